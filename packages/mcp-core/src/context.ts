@@ -1,0 +1,62 @@
+import type { Clock } from '@guildline/pipeline-core';
+import type { ApprovalAnswer, Outcome } from './outcome.ts';
+import type { Registry } from './registry.ts';
+
+/** Who calls. Handed over by the transport; on stdio it is the local user. */
+export interface Caller {
+  readonly id: string;
+  readonly groups: readonly string[];
+}
+
+/** Where a call stands in a tree of calls. */
+export interface Trace {
+  /** The same for a call and everything it calls. */
+  readonly traceId: string;
+  readonly callId: string;
+  /** The composer's call, for a step. */
+  readonly parentId?: string | undefined;
+}
+
+/** One report on long work. `progress` must grow. */
+export interface Progress {
+  readonly progress: number;
+  readonly total?: number;
+  readonly message?: string;
+}
+
+/** What a transport tells the dispatcher about a call. Everything has a default but the caller. */
+export interface CallRequest {
+  readonly caller: Caller;
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds since the Unix epoch; the call is given up then. */
+  readonly deadline?: number | undefined;
+  readonly progress?: ((progress: Progress) => void) | undefined;
+  /** True if the caller's client can ask its person. Defaults to false. */
+  readonly canAsk?: boolean | undefined;
+  readonly answer?: ApprovalAnswer | undefined;
+  /** The same for every repetition of one logical call; made up when absent. */
+  readonly idempotencyKey?: string | undefined;
+  readonly trace?: Trace | undefined;
+  /** True if JSON strings were parsed already, as a composer does before it fills templates. */
+  readonly stringsParsed?: boolean | undefined;
+}
+
+/** What a running tool sees of its call. */
+export interface CallContext {
+  readonly caller: Caller;
+  readonly signal: AbortSignal;
+  readonly deadline: number | undefined;
+  readonly trace: Trace;
+  readonly idempotencyKey: string;
+  readonly canAsk: boolean;
+  readonly answer: ApprovalAnswer | undefined;
+  readonly clock: Clock;
+  readonly tools: Registry;
+  progress(progress: Progress): void;
+  /** Calls another tool as a part of this call; caller, signal, deadline and trace are inherited. */
+  dispatch(
+    name: string,
+    args: unknown,
+    child?: Pick<CallRequest, 'idempotencyKey' | 'stringsParsed' | 'progress'>,
+  ): Promise<Outcome>;
+}

@@ -1,0 +1,34 @@
+import type { ToolError } from './errors/tool-error.ts';
+
+/** What a person has to judge before a call may run. */
+export interface ApprovalPreview {
+  /** What would happen, for a person; Discord text in it is fenced. */
+  readonly text: string;
+  /** Binds an approval to this very call. */
+  readonly digest: string;
+}
+
+/** A person's answer to an {@link ApprovalPreview}. */
+export interface ApprovalAnswer {
+  readonly approved: boolean;
+  readonly digest: string;
+}
+
+/** A finished call. */
+export interface ResultOutcome {
+  readonly kind: 'result';
+  /** Conforms to the tool's output schema. */
+  readonly structured: Readonly<Record<string, unknown>>;
+  /** The same for a reading model: text from outside is fenced. Defaults to `structured`. */
+  readonly fenced?: unknown;
+  /** A composer that was aborted answers with its whole structure and this flag. */
+  readonly isError?: boolean | undefined;
+  /** Goes to the result's `_meta`. */
+  readonly meta?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** How a dispatch ends. It never waits for a person and never throws. */
+export type Outcome =
+  | ResultOutcome
+  | { readonly kind: 'error'; readonly error: ToolError }
+  | { readonly kind: 'needs-approval'; readonly preview: ApprovalPreview };

@@ -1,0 +1,122 @@
+import type * as z from 'zod';
+import type { CallContext } from './context.ts';
+
+/**
+ * What a repeat of the call does. `read` changes nothing; `idempotent` may be repeated; `keyed` may
+ * be repeated with the same idempotency key for {@link ToolDefinition.key_lifetime}; `once` must not
+ * be repeated unless it is known not to have run.
+ */
+export type Effect = 'read' | 'idempotent' | 'keyed' | 'once';
+
+/** A permission by its platform's name, or several of which one is enough (the first is named in messages). */
+export type PermissionRequirement = string | readonly string[];
+
+/** A call that a composer would make. */
+export interface PlannedCall {
+  readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+/** What became of a call whose answer was lost. */
+export type LookupResult<Output> =
+  | { readonly outcome: 'applied'; readonly result: Output }
+  | { readonly outcome: 'absent' }
+  | { readonly outcome: 'unsure' };
+
+/** A result with more than its value; only composers need it. */
+export class Reply<Output> {
+  readonly value: Output;
+  readonly isError: boolean;
+  readonly meta: Readonly<Record<string, unknown>> | undefined;
+  /** The value as a model reads it, with text from outside fenced. */
+  readonly fenced: unknown;
+
+  constructor(
+    value: Output,
+    more: { isError?: boolean; meta?: Readonly<Record<string, unknown>>; fenced?: unknown } = {},
+  ) {
+    this.value = value;
+    this.isError = more.isError ?? false;
+    this.meta = more.meta;
+    this.fenced = more.fenced;
+  }
+}
+
+/** The parts of a tool that its author writes. */
+export interface ToolSource<Input extends z.ZodType, Output extends z.ZodType> {
+  /** `^_?[a-z][a-z0-9_]{2,39}$`, resource first: `messages_send`. */
+  readonly name: string;
+  /** A toolset is a category; `meta` stays available whatever is configured. */
+  readonly category: string;
+  readonly title: string;
+  /** When to use, when not, what comes back. At most 1,000 characters. */
+  readonly description: string;
+  /** An object schema, built on first use. Unknown arguments are refused. */
+  readonly input: () => Input;
+  /** An object schema: small, named, stable. */
+  readonly output: () => Output;
+  readonly effect: Effect;
+  /** Of a `keyed` tool: milliseconds for which the platform remembers the key. */
+  readonly key_lifetime?: number;
+  /** True if the effect deletes, removes people or cannot be undone. Defaults to false. */
+  readonly destructive?: boolean;
+  /** True if the tool reaches beyond the server. Defaults to true. */
+  readonly openWorld?: boolean;
+  readonly permissions?: readonly PermissionRequirement[];
+  /** The platform's operations behind the tool, main one first: `POST /channels/{channel_id}/messages`. */
+  readonly routes?: readonly string[];
+  /** A composer's expansion: every call that the arguments ask for. */
+  readonly calls?: (args: z.output<Input>) => readonly PlannedCall[];
+  readonly run: (
+    args: z.output<Input>,
+    context: CallContext,
+  ) => Promise<z.input<Output> | Reply<z.input<Output>>>;
+  /** Asks whether a call made at `since` (epoch milliseconds) was applied. */
+  readonly lookup?: (
+    args: z.output<Input>,
+    since: number,
+    context: CallContext,
+  ) => Promise<LookupResult<z.input<Output>>>;
+}
+
+/** A tool as the registry holds it: a value, with no server and no network behind its listing. */
+export interface ToolDefinition extends ToolSource<z.ZodType, z.ZodType> {
+  readonly destructive: boolean;
+  readonly openWorld: boolean;
+}
+
+const namePattern = /^_?[a-z][a-z0-9_]{2,39}$/;
+
+/**
+ * Makes a tool of its parts and types `run` by its schemas.
+ *
+ * @throws TypeError if the name, the description's length or the effect's fields break a rule.
+ */
+export function defineTool<Input extends z.ZodType, Output extends z.ZodType>(
+  source: ToolSource<Input, Output>,
+): ToolDefinition {
+  if (!namePattern.test(source.name)) {
+    throw new TypeError(`Tool name "${source.name}" must match ${namePattern.source}.`);
+  }
+  if (source.description.length > 1000) {
+    throw new TypeError(`The description of ${source.name} is longer than 1,000 characters.`);
+  }
+  if ((source.effect === 'keyed') !== (source.key_lifetime !== undefined)) {
+    throw new TypeError(`${source.name}: key_lifetime belongs to keyed tools, and to all of them.`);
+  }
+  return {
+    ...source,
+    destructive: source.destructive ?? false,
+    openWorld: source.openWorld ?? true,
+    input: once(source.input),
+    output: once(source.output),
+  } as unknown as ToolDefinition;
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
