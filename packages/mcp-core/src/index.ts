@@ -11,6 +11,7 @@ export {
   type ToolErrorShape,
 } from './errors/tool-error.ts';
 export type { ApprovalAnswer, ApprovalPreview, Outcome, ResultOutcome } from './outcome.ts';
+export type { Forecast, Preflight } from './preflight.ts';
 export type { Registry } from './registry.ts';
 export { id, type Mark, marks, untrusted } from './schema/marks.ts';
 export {
