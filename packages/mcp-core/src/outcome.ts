@@ -1,4 +1,5 @@
 import type { ToolError } from './errors/tool-error.ts';
+import type { ToolDefinition } from './tool.ts';
 
 /** What a person has to judge before a call may run. */
 export interface ApprovalPreview {
@@ -17,14 +18,15 @@ export interface ApprovalAnswer {
 /** A finished call. */
 export interface ResultOutcome {
   readonly kind: 'result';
+  readonly tool: ToolDefinition;
   /** Conforms to the tool's output schema. */
   readonly structured: Readonly<Record<string, unknown>>;
-  /** The same for a reading model: text from outside is fenced. Defaults to `structured`. */
-  readonly fenced?: unknown;
   /** A composer that was aborted answers with its whole structure and this flag. */
   readonly isError?: boolean | undefined;
   /** Goes to the result's `_meta`. */
   readonly meta?: Readonly<Record<string, unknown>> | undefined;
+  /** Results of other tools inside `structured`, by identity, with the tool each came from. */
+  readonly parts?: ReadonlyMap<object, ToolDefinition> | undefined;
 }
 
 /** How a dispatch ends. It never waits for a person and never throws. */

@@ -14,6 +14,9 @@ export interface Preflight {
    * The permissions that the bot lacks for a call, by name. `undefined` if it cannot be known: an id
    * comes from a template, or the object does not exist.
    */
-  missingPermissions(call: PlannedCall, context: CallContext): Promise<readonly string[] | undefined>;
+  missingPermissions(
+    call: PlannedCall,
+    context: CallContext,
+  ): Promise<readonly string[] | undefined>;
   forecast(calls: readonly PlannedCall[]): Forecast;
 }

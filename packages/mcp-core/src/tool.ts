@@ -27,18 +27,23 @@ export type LookupResult<Output> =
 export class Reply<Output> {
   readonly value: Output;
   readonly isError: boolean;
+  /** Goes to the result's `_meta`. */
   readonly meta: Readonly<Record<string, unknown>> | undefined;
-  /** The value as a model reads it, with text from outside fenced. */
-  readonly fenced: unknown;
+  /** Results of other tools inside the value, by identity, with the tool each came from. */
+  readonly parts: ReadonlyMap<object, ToolDefinition> | undefined;
 
   constructor(
     value: Output,
-    more: { isError?: boolean; meta?: Readonly<Record<string, unknown>>; fenced?: unknown } = {},
+    more: {
+      isError?: boolean;
+      meta?: Readonly<Record<string, unknown>>;
+      parts?: ReadonlyMap<object, ToolDefinition>;
+    } = {},
   ) {
     this.value = value;
     this.isError = more.isError ?? false;
     this.meta = more.meta;
-    this.fenced = more.fenced;
+    this.parts = more.parts;
   }
 }
 
@@ -62,7 +67,13 @@ export interface ToolSource<Input extends z.ZodType, Output extends z.ZodType> {
   readonly destructive?: boolean;
   /** True if the tool reaches beyond the server. Defaults to true. */
   readonly openWorld?: boolean;
+  /** Every permission that the tool may need. */
   readonly permissions?: readonly PermissionRequirement[];
+  /**
+   * The permissions that these arguments need, where they decide. Must bear arguments that are not
+   * valid yet: a template may stand in for any value.
+   */
+  readonly permissionsFor?: (args: z.output<Input>) => readonly PermissionRequirement[];
   /** The platform's operations behind the tool, main one first: `POST /channels/{channel_id}/messages`. */
   readonly routes?: readonly string[];
   /** A composer's expansion: every call that the arguments ask for. */

@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** What a marked part of a schema means to the middleware. */
 export interface Mark {
   /** The argument names an object of this kind: `guild`, `channel`, `message`, `webhook`, … */
-  readonly id?: string;
+  readonly refersTo?: string;
   /** The text was written by someone outside and is fenced wherever a model reads it. */
   readonly untrusted?: true;
 }
@@ -24,7 +24,7 @@ export function id(kind: string, pattern: RegExp = /^\S{1,100}$/): z.ZodString {
           : undefined,
     })
     .regex(pattern, { error: `Not a ${kind} id: expected ${describePattern(pattern)}.` });
-  marks.add(schema, { id: kind });
+  marks.add(schema, { refersTo: kind });
   return schema;
 }
 

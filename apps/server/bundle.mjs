@@ -1,0 +1,43 @@
+// Builds dist/main.js: the whole program in one file, with the published tool list generated inside.
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const { version } = JSON.parse(readFileSync(here('package.json'), 'utf8'));
+
+const common = {
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20.19',
+  conditions: ['@guildline/source', 'module', 'import'],
+  // Bundled CommonJS packages call `require` for Node's own modules.
+  banner: {
+    js: "import { createRequire as guildlineCreateRequire } from 'node:module';\nconst require = guildlineCreateRequire(import.meta.url);",
+  },
+  logLevel: 'warning',
+};
+
+mkdirSync(here('build'), { recursive: true });
+const generator = here('build/generate-wire-list.mjs');
+await build({ ...common, entryPoints: [here('src/generate-wire-list.ts')], outfile: generator });
+const list = execFileSync(process.execPath, [generator], { maxBuffer: 64 * 1024 * 1024 });
+const generated = list.toString('utf8').trim();
+writeFileSync(here('build/wire-list.json'), generated);
+
+rmSync(here('dist'), { recursive: true, force: true });
+await build({
+  ...common,
+  entryPoints: [here('src/main.ts')],
+  outfile: here('dist/main.js'),
+  minify: true,
+  keepNames: true,
+  legalComments: 'linked',
+  define: {
+    GENERATED_WIRE_LIST: JSON.stringify(generated),
+    GUILDLINE_VERSION: JSON.stringify(version),
+  },
+});
+chmodSync(here('dist/main.js'), 0o755);

@@ -1,0 +1,73 @@
+import pc from 'picocolors';
+import { composeGuildline, localUser } from '../compose.ts';
+import { CommandError, exitCodes } from '../exit-codes.ts';
+import { readPipeline } from '../pipeline-file.ts';
+import { parseSettings } from '../settings.ts';
+import { withSimulator } from '../simulation.ts';
+import { formatTable } from '../terminal/table.ts';
+
+/** The part of `mcp_pipeline_check`'s answer that is printed. */
+interface CheckAnswer {
+  readonly ok: boolean;
+  readonly issues: readonly {
+    readonly id: string;
+    readonly code: string;
+    readonly message: string;
+  }[];
+  readonly steps: readonly {
+    readonly id: string;
+    readonly tool: string;
+    readonly effect: string;
+    readonly missing_permissions: readonly string[] | null;
+  }[];
+  readonly buckets: readonly { readonly bucket: string; readonly calls: number }[];
+  readonly estimated_ms: number;
+}
+
+/** `guildline check`: the checks of a pipeline, without running it. */
+export async function check(
+  path: string,
+  { simulate, json }: { simulate?: boolean; json?: boolean },
+  stop: AbortSignal,
+): Promise<number> {
+  const args = await readPipeline(path);
+  const settings = parseSettings(process.env);
+  const simulation = simulate ? await withSimulator(settings) : undefined;
+  const guildline = composeGuildline(simulation?.settings ?? settings);
+  try {
+    const outcome = await guildline.dispatch('mcp_pipeline_check', args, {
+      caller: localUser,
+      signal: stop,
+    });
+    if (outcome.kind === 'error') throw new CommandError(outcome.error.message);
+    if (outcome.kind !== 'result') throw new CommandError('The check asked for an approval.');
+    const answer = outcome.structured as unknown as CheckAnswer;
+    process.stdout.write(json ? `${JSON.stringify(answer, null, 2)}\n` : formatCheck(answer));
+    return answer.ok ? exitCodes.success : exitCodes.invalid;
+  } finally {
+    await guildline.close();
+    await simulation?.close();
+  }
+}
+
+function formatCheck(answer: CheckAnswer): string {
+  const steps = answer.steps.map(({ id, tool, effect, missing_permissions }) => [
+    pc.bold(id),
+    tool,
+    effect,
+    describePermissions(missing_permissions),
+  ]);
+  const issues = answer.issues.map(
+    ({ id, code, message }) => `${pc.red('✗')} ${pc.bold(id)}  ${code}  ${message}`,
+  );
+  const calls = answer.buckets.reduce((sum, bucket) => sum + bucket.calls, 0);
+  const verdict = answer.ok
+    ? `${pc.green('✓')} ok: ${calls} calls in ${answer.buckets.length} rate-limit buckets, about ${(answer.estimated_ms / 1000).toFixed(1)} s`
+    : `${pc.red('✗')} not ready to run`;
+  return `${[formatTable(steps), ...issues, verdict].filter(Boolean).join('\n')}\n`;
+}
+
+function describePermissions(missing: readonly string[] | null): string {
+  if (missing === null) return pc.dim('permissions not known before the run');
+  return missing.length === 0 ? pc.green('permitted') : pc.red(`Missing ${missing.join(', ')}`);
+}

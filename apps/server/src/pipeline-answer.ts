@@ -1,0 +1,24 @@
+import type { Outcome } from '@guildline/mcp-core';
+
+/** A pipeline's outcome as the command line prints it. */
+export function toRunJson(outcome: Outcome): unknown {
+  switch (outcome.kind) {
+    case 'result':
+      return outcome.structured;
+    case 'error':
+      return { error: outcome.error };
+    case 'needs-approval':
+      return { needs_approval: outcome.preview.text };
+  }
+}
+
+/** True if a pipeline was refused before anything ran. */
+export function isInvalid(outcome: Outcome): boolean {
+  if (outcome.kind === 'error') return outcome.error.code === 'VALIDATION_ERROR';
+  if (outcome.kind !== 'result') return false;
+  const errors = outcome.meta?.['guildline/errors'] as
+    | Readonly<Record<string, { readonly code: string }>>
+    | undefined;
+  const codes = Object.values(errors ?? {}).map((error) => error.code);
+  return codes.some((code) => code === 'PIPELINE_INVALID' || code === 'PIPELINE_RECURSION');
+}

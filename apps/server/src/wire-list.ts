@@ -1,0 +1,13 @@
+import { type Registry, toWireList, type WireTool } from '@guildline/mcp-core';
+
+declare const GENERATED_WIRE_LIST: string | undefined;
+
+/**
+ * The published tool list: the one that the build generated, less what is disabled. Run from
+ * source, it is converted from the schemas, which costs a second.
+ */
+export function wireList(tools: Registry): readonly WireTool[] {
+  if (typeof GENERATED_WIRE_LIST === 'undefined') return toWireList(tools);
+  const generated = JSON.parse(GENERATED_WIRE_LIST) as readonly WireTool[];
+  return generated.filter((tool) => tools.isEnabled(tool.name));
+}

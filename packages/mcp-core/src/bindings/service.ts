@@ -1,0 +1,76 @@
+import type { Clock } from '@guildline/pipeline-core';
+import type { Caller, Progress, Trace } from '../context.ts';
+import type { Dispatch } from '../dispatch.ts';
+import type { Registry } from '../registry.ts';
+import { present, type WireResult } from '../results/present.ts';
+import type { ResultStore, StoredResult } from '../results/result-store.ts';
+import { toWireList, type WireTool } from '../wire.ts';
+
+/** The parts of an {@link McpService}. */
+export interface McpServiceSource {
+  readonly name: string;
+  readonly version: string;
+  /** How to use the server, for the model: at most 1,500 characters. */
+  readonly instructions?: string | undefined;
+  readonly tools: Registry;
+  readonly dispatch: Dispatch;
+  readonly results: ResultStore;
+  readonly clock: Clock;
+  /** The published list, if it was generated at build time. Converted from the registry otherwise. */
+  readonly wireList?: (() => readonly WireTool[]) | undefined;
+  /** Milliseconds after which a call is given up. None when absent. */
+  readonly maximumDuration?: number | undefined;
+}
+
+/** A call as a protocol binding hands it over. */
+export interface IncomingCall {
+  readonly name: string;
+  readonly args: unknown;
+  readonly caller: Caller;
+  readonly signal: AbortSignal;
+  readonly progress?: ((progress: Progress) => void) | undefined;
+  /** W3C trace context: `00-<trace id>-<parent id>-<flags>`. */
+  readonly traceparent?: unknown;
+}
+
+/** What a server says over MCP, whatever the SDK and the protocol era. */
+export interface McpService {
+  readonly name: string;
+  readonly version: string;
+  readonly instructions: string | undefined;
+  list(): readonly WireTool[];
+  /** `undefined` if no tool has that name, which is a protocol error and no tool error. */
+  call(incoming: IncomingCall): Promise<WireResult | undefined>;
+  resources(caller: Caller): readonly StoredResult[];
+  resource(caller: Caller, uri: string): StoredResult | undefined;
+}
+
+/** Makes the one object that both SDK bindings serve. */
+export function createMcpService(source: McpServiceSource): McpService {
+  const { name, version, instructions, tools, dispatch, results, clock, maximumDuration } = source;
+  let published: readonly WireTool[] | undefined;
+  return {
+    name,
+    version,
+    instructions,
+    list: () => {
+      published ??= source.wireList?.() ?? toWireList(tools);
+      return published;
+    },
+    call: async ({ name: tool, args, caller, signal, progress, traceparent }) => {
+      if (!tools.find(tool)) return undefined;
+      const deadline = maximumDuration === undefined ? undefined : clock.now() + maximumDuration;
+      const trace = parseTraceparent(traceparent);
+      const outcome = await dispatch(tool, args, { caller, signal, deadline, progress, trace });
+      return present(outcome, { store: results, caller: caller.id });
+    },
+    resources: (caller) => results.list(caller.id),
+    resource: (caller, uri) => results.get(caller.id, uri),
+  };
+}
+
+function parseTraceparent(traceparent: unknown): Trace | undefined {
+  if (typeof traceparent !== 'string') return undefined;
+  const [, traceId, parentId] = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-/.exec(traceparent) ?? [];
+  return traceId && parentId ? { traceId, callId: crypto.randomUUID(), parentId } : undefined;
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '@guildline/pipeline-core';
+import type { CallContext, CallRequest, Trace } from './context.ts';
+import { ToolError } from './errors/tool-error.ts';
+import { access } from './middleware/access.ts';
+import { intake } from './middleware/intake.ts';
+import { compose, type Onion } from './middleware/middleware.ts';
+import { run } from './middleware/run.ts';
+import { validate } from './middleware/validate.ts';
+import type { Outcome } from './outcome.ts';
+import type { Registry } from './registry.ts';
+
+/** The one door to every tool. Never throws, never waits for a person. */
+export type Dispatch = (name: string, args: unknown, request: CallRequest) => Promise<Outcome>;
+
+/** The parts of a dispatcher. */
+export interface DispatcherSource {
+  readonly tools: Registry;
+  readonly clock: Clock;
+  /** Rings beside the built-in ones (`access`, `intake`, `validate`), by place. */
+  readonly onion?: Onion | undefined;
+}
+
+/** Binds a registry to its middleware. */
+export function createDispatcher({ tools, clock, onion }: DispatcherSource): Dispatch {
+  const enter = compose({ access, intake, validate, ...onion }, run);
+  const dispatch: Dispatch = async (name, args, request) => {
+    const tool = tools.find(name);
+    if (!tool) return { kind: 'error', error: unknownTool(name, tools) };
+    const problem = argumentsProblem(args);
+    if (problem) return { kind: 'error', error: problem };
+    return enter({
+      tool,
+      args: (args ?? {}) as Readonly<Record<string, unknown>>,
+      context: toContext(request),
+      stringsParsed: request.stringsParsed ?? false,
+    });
+  };
+  const toContext = (request: CallRequest): CallContext => {
+    const trace: Trace = request.trace ?? { traceId: randomUUID(), callId: randomUUID() };
+    const signal = request.signal ?? new AbortController().signal;
+    return {
+      caller: request.caller,
+      signal,
+      deadline: request.deadline,
+      trace,
+      idempotencyKey: request.idempotencyKey ?? randomUUID(),
+      canAsk: request.canAsk ?? false,
+      answer: request.answer,
+      clock,
+      tools,
+      progress: request.progress ?? (() => undefined),
+      dispatch: (name, args, child) =>
+        dispatch(name, args, {
+          caller: request.caller,
+          signal,
+          deadline: request.deadline,
+          trace: { traceId: trace.traceId, callId: randomUUID(), parentId: trace.callId },
+          ...child,
+        }),
+    };
+  };
+  return dispatch;
+}
+
+function unknownTool(name: string, tools: Registry): ToolError {
+  const meant = tools.suggest(name);
+  return new ToolError({
+    code: 'UNKNOWN_TOOL',
+    message: `No tool is named "${name.slice(0, 64)}".${meant ? ` Did you mean "${meant}"?` : ' tools/list has the names.'}`,
+  });
+}
+
+function argumentsProblem(args: unknown): ToolError | undefined {
+  if (args === undefined || (typeof args === 'object' && args !== null && !Array.isArray(args))) {
+    return undefined;
+  }
+  return new ToolError({
+    code: 'VALIDATION_ERROR',
+    message: 'The arguments of a tool are an object. Send {} if there are none.',
+  });
+}

@@ -1,0 +1,45 @@
+import { toToolError } from '../errors/to-tool-error.ts';
+import { ToolError } from '../errors/tool-error.ts';
+import type { Outcome } from '../outcome.ts';
+import { formatPath } from '../schema/argument-issues.ts';
+import { Reply } from '../tool.ts';
+import type { Call } from './middleware.ts';
+
+/** The core of the onion: runs the tool and holds its result against the output schema. */
+export async function run(call: Call): Promise<Outcome> {
+  const { tool, args, context } = call;
+  if (context.signal.aborted) throw cancelledBeforeStart();
+  const changes = tool.effect !== 'read';
+  let answer: unknown;
+  try {
+    answer = await tool.run(args, context);
+  } catch (thrown) {
+    throw toToolError(thrown, changes ? 'unknown' : 'not_applied');
+  }
+  const reply = answer instanceof Reply ? answer : new Reply(answer);
+  const parsed = tool.output().safeParse(reply.value);
+  if (!parsed.success) {
+    const places = parsed.error.issues.map((issue) => formatPath(issue.path) || 'result');
+    throw new ToolError({
+      code: 'INTERNAL_ERROR',
+      message: `${tool.name} ${changes ? 'ran, but its' : 'gave a'} result ${changes ? 'was' : 'that was'} not of the promised shape (${places.slice(0, 5).join(', ')}). Please report it.`,
+      outcome: changes ? 'applied' : 'not_applied',
+      details: { places },
+    });
+  }
+  return {
+    kind: 'result',
+    tool,
+    structured: parsed.data as Readonly<Record<string, unknown>>,
+    isError: reply.isError,
+    meta: reply.meta,
+    parts: reply.parts,
+  };
+}
+
+function cancelledBeforeStart(): ToolError {
+  return new ToolError({
+    code: 'CANCELLED',
+    message: 'The caller cancelled before the call was made. Nothing happened.',
+  });
+}

@@ -1,0 +1,79 @@
+import type { ResultStore } from './result-store.ts';
+
+/** Bytes of JSON that a direct call may answer with. */
+export const maximumAnswerBytes: number = 64 * 1024;
+/** Bytes of JSON that one step may have in a composer's answer. */
+export const maximumPartBytes: number = 16 * 1024;
+
+/** What stands for a result that is too large for a composer's answer. */
+export interface ByReference {
+  readonly truncated: true;
+  readonly resource: string;
+  /** Size of the whole, in bytes of JSON. */
+  readonly bytes: number;
+}
+
+/** Where a large result goes. */
+export interface Shelf {
+  readonly store: ResultStore;
+  readonly caller: string;
+}
+
+/** A step's result, or a reference to it if it is too large. */
+export function shortenPart(result: unknown, tool: string, shelf: Shelf): unknown {
+  const json = JSON.stringify(result);
+  const bytes = Buffer.byteLength(json);
+  if (bytes <= maximumPartBytes) return result;
+  const reference: ByReference = {
+    truncated: true,
+    resource: shelf.store.put(shelf.caller, tool, json),
+    bytes,
+  };
+  return reference;
+}
+
+/** A direct call's answer that fits, and the URI of the whole if something was left out. */
+export interface ShortAnswer {
+  readonly structured: Readonly<Record<string, unknown>>;
+  readonly resource?: string;
+  readonly bytes: number;
+}
+
+/**
+ * Cuts the longest list of a result at whole items until it fits; it still conforms to its schema.
+ * A result without lists stays whole, and `resource` says where it can be read again.
+ */
+export function shortenAnswer(
+  structured: Readonly<Record<string, unknown>>,
+  tool: string,
+  shelf: Shelf,
+): ShortAnswer {
+  const json = JSON.stringify(structured);
+  const bytes = Buffer.byteLength(json);
+  if (bytes <= maximumAnswerBytes) return { structured, bytes };
+  const resource = shelf.store.put(shelf.caller, tool, json);
+  let shortened: Record<string, unknown> = { ...structured, truncated: true, resource };
+  for (const [key] of listsBySize(structured)) {
+    const excess = Buffer.byteLength(JSON.stringify(shortened)) - maximumAnswerBytes;
+    if (excess <= 0) break;
+    shortened = { ...shortened, [key]: cutList(shortened[key] as readonly unknown[], excess) };
+  }
+  const hasLists = Object.values(structured).some(Array.isArray);
+  return { structured: hasLists ? shortened : structured, resource, bytes };
+}
+
+function listsBySize(value: Readonly<Record<string, unknown>>): [string, number][] {
+  return Object.entries(value)
+    .filter(([, item]) => Array.isArray(item))
+    .map(([key, item]): [string, number] => [key, Buffer.byteLength(JSON.stringify(item))])
+    .sort((one, other) => other[1] - one[1]);
+}
+
+/** The first items of a list, as many as leave out at least `excess` bytes. */
+function cutList(items: readonly unknown[], excess: number): readonly unknown[] {
+  let left = items.length;
+  for (let freed = 0; left > 0 && freed < excess; left -= 1) {
+    freed += Buffer.byteLength(JSON.stringify(items[left - 1])) + 1;
+  }
+  return items.slice(0, left);
+}

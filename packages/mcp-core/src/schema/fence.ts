@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto';
+import type * as z from 'zod';
+import { replaceMarkedText } from './marked-values.ts';
+
+/** Puts text from outside between two marks that its author cannot have guessed. */
+export type Fence = (text: string) => string;
+
+/** A fence for one answer. Its marker is new each time, so no stored text can close it. */
+export function createFence(): Fence {
+  const marker = randomBytes(6).toString('hex');
+  return (text) => `⟦untrusted ${marker}⟧${text}⟦/untrusted ${marker}⟧`;
+}
+
+/** A copy of a result in which every `untrusted()` text is fenced. */
+export function fenceResult(schema: z.ZodType, result: unknown, fence: Fence): unknown {
+  return replaceMarkedText(schema, result, (mark) => mark.untrusted === true, fence);
+}

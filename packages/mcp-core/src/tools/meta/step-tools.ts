@@ -1,0 +1,71 @@
+import type { FindStepTool, Path, StepTool, StepToolRefusal } from '@guildline/pipeline-core';
+import type { Registry } from '../../registry.ts';
+import { argumentIssues, valueAt } from '../../schema/argument-issues.ts';
+import type { ToolDefinition } from '../../tool.ts';
+import { toWireTool } from '../../wire.ts';
+
+const published = new WeakMap<ToolDefinition, StepTool>();
+
+/** Looks up the tools of a registry for the static check of steps. */
+export function findStepTool(tools: Registry): FindStepTool {
+  return (name) => {
+    const tool = tools.find(name);
+    const refusal = refuseStep(name, tool, tools);
+    if (refusal) return { refusal };
+    return { tool: toStepTool(tool as ToolDefinition) };
+  };
+}
+
+function refuseStep(
+  name: string,
+  tool: ToolDefinition | undefined,
+  tools: Registry,
+): StepToolRefusal | undefined {
+  if (!tool) {
+    const meant = tools.suggest(name);
+    const hint = meant ? ` Did you mean "${meant}"?` : ' tools/list has the names.';
+    return { code: 'UNKNOWN_TOOL', message: `No tool is named "${name.slice(0, 64)}".${hint}` };
+  }
+  if (tool.calls) {
+    return {
+      code: 'PIPELINE_RECURSION',
+      message: `${name} calls other tools itself and cannot be a step. Put its steps here instead.`,
+    };
+  }
+  if (!tools.isEnabled(name)) {
+    return {
+      code: 'TOOL_DISABLED',
+      message: `${name} is switched off on this server: its category "${tool.category}" is not enabled.`,
+    };
+  }
+  return undefined;
+}
+
+function toStepTool(tool: ToolDefinition): StepTool {
+  const known = published.get(tool);
+  if (known) return known;
+  const stepTool: StepTool = {
+    outputSchema: toWireTool(tool).outputSchema,
+    checkArguments: (args, isTemplate) => {
+      const schema = tool.input();
+      const parsed = schema.safeParse(args);
+      if (parsed.success) return [];
+      return argumentIssues(schema, args, parsed.error)
+        .filter(
+          ({ path, certain }) =>
+            certain || ![...textPaths(valueAt(args, path), path)].some(isTemplate),
+        )
+        .map(({ path, message }) => ({ path, message }));
+    },
+  };
+  published.set(tool, stepTool);
+  return stepTool;
+}
+
+/** The paths of all strings inside a value. */
+function* textPaths(value: unknown, path: Path): Generator<Path> {
+  if (typeof value === 'string') yield path;
+  if (typeof value !== 'object' || value === null) return;
+  const entries = Array.isArray(value) ? value.entries() : Object.entries(value);
+  for (const [key, item] of entries) yield* textPaths(item, [...path, key]);
+}
