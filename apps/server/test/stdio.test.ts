@@ -1,0 +1,142 @@
+import { startSimulator } from '@guildline/discord-simulator';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type AnyClient, clients, connect as connectClient } from './clients.ts';
+
+let client: AnyClient | undefined;
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  await client?.close();
+  client = undefined;
+  for (const close of closing.splice(0)) await close();
+});
+
+async function startWorld() {
+  const simulator = await startSimulator({ limits: 'off' });
+  closing.push(() => simulator.close());
+  const env = { DISCORD_TOKEN: simulator.token, DISCORD_API_URL: simulator.url };
+  return { simulator, env };
+}
+
+const guild_id = '111122223333444455';
+const channel_id = '222233334444555566';
+
+describe.each(Object.entries(clients))('%s', (_name, connect) => {
+  test('lists every tool in a fixed order, with both schemas and all four annotations', async () => {
+    client = await connect(['serve', '--simulate']);
+    const { tools } = await client.listTools();
+    const names = tools.map((tool) => tool['name'] as string);
+    expect(names).toContain('mcp_pipeline');
+    expect(names).toEqual([...names].sort());
+    for (const tool of tools) {
+      expect(tool).toMatchObject({
+        inputSchema: { type: 'object' },
+        outputSchema: { type: 'object' },
+        annotations: {
+          readOnlyHint: expect.any(Boolean),
+          destructiveHint: expect.any(Boolean),
+          idempotentHint: expect.any(Boolean),
+          openWorldHint: expect.any(Boolean),
+        },
+      });
+    }
+  });
+
+  test('runs a pipeline and receives its progress', async () => {
+    client = await connect(['serve', '--simulate']);
+    await client.listTools();
+    const seen: number[] = [];
+    const result = await client.callTool(
+      {
+        name: 'mcp_pipeline',
+        arguments: {
+          steps: [
+            { id: 'channels', tool: 'channels_list', args: { guild_id } },
+            {
+              id: 'send',
+              tool: 'messages_send',
+              args: { channel_id: '{{channels.channels[0].id}}', content: 'hi' },
+              if: "channels.channels[?name == 'no such channel']",
+            },
+            {
+              id: 'announce',
+              tool: 'messages_send',
+              args: {
+                channel_id: "{{channels.channels[?name == 'announcements'] | [0].id}}",
+                content: 'hi',
+              },
+            },
+          ],
+        },
+      },
+      { onprogress: ({ progress }) => seen.push(progress) },
+    );
+    expect(result.structuredContent).toMatchObject({
+      aborted: false,
+      steps: [{ status: 'success' }, { status: 'skipped' }, { status: 'success' }],
+      variables: { announce: { channel_id } },
+    });
+    expect(seen.slice(0, 2)).toEqual([1, 2]);
+  });
+
+  test('gets an error result as JSON text', async () => {
+    client = await connect(['serve', '--simulate']);
+    await client.listTools();
+    const result = await client.callTool({
+      name: 'channels_get',
+      arguments: { channel_id: '999999999999999999' },
+    });
+    expect(result.isError).toBe(true);
+    expect(JSON.parse(result.content[0]?.text ?? '')).toMatchObject({
+      code: 'DISCORD_NOT_FOUND',
+      retriable: false,
+      outcome: 'not_applied',
+    });
+  });
+
+  test('cancels a pipeline in mid-call: the request is dropped and later steps never leave', async () => {
+    const { simulator, env } = await startWorld();
+    simulator.control.inject({ method: 'GET', path: `/guilds/${guild_id}`, delay_ms: 60_000 });
+    client = await connect(['serve'], env);
+    const controller = new AbortController();
+    const call = client.callTool(
+      {
+        name: 'mcp_pipeline',
+        arguments: {
+          steps: [
+            { id: 'first', tool: 'messages_send', args: { channel_id, content: 'first' } },
+            { id: 'slow', tool: 'guild_get', args: { guild_id } },
+            { id: 'never', tool: 'messages_send', args: { channel_id, content: 'never' } },
+          ],
+        },
+      },
+      {
+        signal: controller.signal,
+        onprogress: () => controller.abort(),
+      },
+    );
+    await expect(call).rejects.toThrow();
+    // The server is still there, and what it sends from now on comes after the cancelled call.
+    await client.callTool({ name: 'users_get_current', arguments: {} });
+    const sent = simulator.control.requests().filter(({ method }) => method === 'POST');
+    expect(sent.map(({ body }) => (body as { content: string }).content)).toEqual(['first']);
+  });
+});
+
+test('a server without a token lists its tools, and a call says how to set one', async () => {
+  client = await connectClient(['serve']);
+  expect((await client.listTools()).tools.length).toBeGreaterThan(50);
+  const result = await client.callTool({ name: 'users_get_current', arguments: {} });
+  expect(result.isError).toBe(true);
+  const error = JSON.parse(result.content[0]?.text ?? '') as { code: string; message: string };
+  expect(error.code).toBe('DISCORD_UNAUTHORIZED');
+  expect(error.message).toContain('DISCORD_TOKEN');
+});
+
+test('MCP_CATEGORIES leaves the named categories and meta', async () => {
+  client = await connectClient(['serve', '--simulate'], { MCP_CATEGORIES: 'roles, members' });
+  const names = (await client.listTools()).tools.map((tool) => tool['name'] as string);
+  expect(names).toContain('mcp_pipeline');
+  expect(names.filter((name) => !/^(roles_|members_|mcp_)/.test(name))).toEqual([]);
+  const result = await client.callTool({ name: 'guild_get', arguments: { guild_id } });
+  expect(JSON.parse(result.content[0]?.text ?? '')).toMatchObject({ code: 'TOOL_DISABLED' });
+});
