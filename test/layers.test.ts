@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { filesBelow, layers, libraries, readJson, readText } from './workspace.ts';
 
-const importPattern = /(?:^|\n)\s*(?:import|export)\b[^;]*?\bfrom\s+'([^']+)'|\bimport\('([^']+)'\)|(?:^|\n)\s*import\s+'([^']+)'/g;
+const importPattern =
+  /(?:^|\n)\s*(?:import|export)\b[^;]*?\bfrom\s+'([^']+)'|\bimport\('([^']+)'\)|(?:^|\n)\s*import\s+'([^']+)'/g;
 
 function importsOf(path: string): string[] {
   return [...readText(path).matchAll(importPattern)].map(
@@ -29,8 +30,13 @@ function librariesFor(path: string): readonly string[] {
 const folders = Object.keys(layers);
 
 test('every package has its place in the layers', () => {
-  const found = [...filesBelow('packages', ['package.json']), ...filesBelow('apps', ['package.json'])];
-  expect(found.map((path) => path.replace('/package.json', '')).sort()).toEqual([...folders].sort());
+  const found = [
+    ...filesBelow('packages', ['package.json']),
+    ...filesBelow('apps', ['package.json']),
+  ];
+  expect(found.map((path) => path.replace('/package.json', '')).sort()).toEqual(
+    [...folders].sort(),
+  );
 });
 
 describe.each(folders)('%s', (folder) => {

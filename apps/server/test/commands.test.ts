@@ -118,7 +118,9 @@ describe('without a token', () => {
   test('tools are listed in aligned columns without colours', async () => {
     const { stdout, code } = await runProgram(['tools']);
     const lines = stdout.split('\n').filter((line) => line.startsWith('messages_'));
-    const columns = new Set(lines.map((line) => line.search(/\b(read|idempotent|keyed|once|destructive)\b/)));
+    const columns = new Set(
+      lines.map((line) => line.search(/\b(read|idempotent|keyed|once|destructive)\b/)),
+    );
     expect(columns.size).toBe(1);
     expect(stdout).not.toContain('\u001b[');
     expect(code).toBe(0);
@@ -152,7 +154,9 @@ test('the demo shows the pipeline, its values, the result, and the early abort',
   expect(first).toMatch(/✓\s+announce\s+messages_send\s+success\s+\d+ ms/);
   expect(first).toMatch(/description.*Linked to announcement \d{17,19}/);
   expect(first).toContain('"aborted": false');
-  expect(second).toMatch(/✗\s+event\s+events_create\s+DISCORD_PERMISSION_DENIED: Missing MANAGE_EVENTS/);
+  expect(second).toMatch(
+    /✗\s+event\s+events_create\s+DISCORD_PERMISSION_DENIED: Missing MANAGE_EVENTS/,
+  );
   expect(second).toContain('"aborted": true');
   expect(second).toMatch(/grant\s+members_add_role\s+absent/);
 });

@@ -30,7 +30,8 @@ function speak(args: readonly string[], env?: Readonly<Record<string, string>>) 
     if (message.id !== undefined) waiting.get(message.id)?.(message);
   });
   let next = 0;
-  const send = (message: object) => stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  const send = (message: object) =>
+    stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
   const request = (method: string, params: object = {}) =>
     new Promise<Record<string, unknown>>((resolve) => {
       next += 1;
@@ -113,7 +114,9 @@ test('a start without calls leaves nothing behind; the first write makes the aud
   const folder = await mkdtemp(join(tmpdir(), 'guildline-data-'));
   try {
     const data = join(folder, 'data');
-    const { request, stdin, started } = speak(['serve', '--simulate'], { GUILDLINE_DATA_DIR: data });
+    const { request, stdin, started } = speak(['serve', '--simulate'], {
+      GUILDLINE_DATA_DIR: data,
+    });
     await request('initialize', initialize);
     await request('tools/list');
     expect(existsSync(data)).toBe(false);

@@ -37,7 +37,9 @@ export async function demo(): Promise<number> {
     const complete = await runOfficeHours(client);
     write(formatTimeline(officeHours, complete), '', pc.bold('The result:'), toJson(complete), '');
     write(
-      pc.bold('Early abort: the same pipeline, and the bot has lost CREATE_EVENTS and MANAGE_EVENTS'),
+      pc.bold(
+        'Early abort: the same pipeline, and the bot has lost CREATE_EVENTS and MANAGE_EVENTS',
+      ),
       '',
     );
     simulator.control.load(withoutEventPermissions(simulator.control.world()));

@@ -1,4 +1,4 @@
-import { checkSteps, fillArguments, type Step } from '@guildline/pipeline-core';
+import { compileArguments, fillTemplate, type Path, type Step } from '@guildline/pipeline-core';
 import pc from 'picocolors';
 import { formatTable } from '../terminal/table.ts';
 import type { AnswerStep, PipelineResult } from './pipeline-result.ts';
@@ -7,25 +7,38 @@ const signs = { success: pc.green('✓'), error: pc.red('✗'), skipped: pc.dim(
 
 /** A run as a person reads it: a line a step, and below it what its templates became. */
 export function formatTimeline(steps: readonly Step[], result: PipelineResult): string {
-  const rows = result.steps.map((step) => [
-    signs[step.status],
-    pc.bold(step.id),
-    step.tool,
-    describeStatus(step),
-    pc.dim(`${step.duration_ms} ms`),
-  ]);
-  const lines = formatTable(rows).split('\n');
-  const shown = result.steps.flatMap((step, index) => [
-    lines[index] ?? '',
-    ...formatFilled(steps, step, result),
-  ]);
+  const reached = result.steps.map(toRow);
   const absent = steps
     .slice(result.steps.length)
-    .map((step) => pc.dim(`  ${step.id}  ${step.tool}  absent: never dispatched`));
+    .map(({ id = '', tool }) => [
+      ' ',
+      pc.dim(id),
+      pc.dim(tool),
+      pc.dim('absent: never dispatched'),
+    ]);
+  const lines = formatTable([...reached, ...absent]).split('\n');
+  const shown = lines.flatMap((line, index) => {
+    const step = index < result.steps.length ? steps[index] : undefined;
+    return step ? [line, ...filledValues(step, result)] : [line];
+  });
   const verdict = result.aborted ? pc.red('aborted') : pc.green('done');
-  return [...shown, ...absent, `${verdict} in ${result.total_duration_ms} ms`].join('\n');
+  return [...shown, `${verdict} in ${result.total_duration_ms} ms`].join('\n');
 }
 
-function describeStatus({ status, error }: AnswerStep): string {
-  return error ? pc.red(`${error.code}: ${error.message}`) : status;
+function toRow({ id, tool, status, error, duration_ms }: AnswerStep): string[] {
+  const outcome = error ? pc.red(`${error.code}: ${error.message}`) : status;
+  return [signs[status], pc.bold(id), tool, outcome, pc.dim(`${duration_ms} ms`)];
+}
+
+/** Each argument that held a template, with the value that was sent. */
+function filledValues(step: Step, { variables }: PipelineResult): string[] {
+  const { templates } = compileArguments(step.args);
+  return templates.map(
+    ({ path, template }) =>
+      `     ${pc.cyan(formatPath(path))} = ${String(fillTemplate(template, variables))}`,
+  );
+}
+
+function formatPath(path: Path): string {
+  return path.join('.');
 }

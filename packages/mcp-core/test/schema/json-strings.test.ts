@@ -26,6 +26,6 @@ test.each([
   [{ tags: '[not json' }, 'it is no JSON'],
   [{ tags: '"a"' }, 'it is no array'],
   [{ author: '[1]' }, 'it is the other kind'],
-])('%j stays as it is: %s', (args) => {
+])('%j stays as it is: %s', (args, _why) => {
   expect(parseJsonStrings(schema, args)).toBe(args);
 });
