@@ -1,1 +1,17 @@
-export {};
+import { benchExecutor } from './executor.ts';
+import { benchHostileInput } from './hostile-input.ts';
+import { benchRoundTrips } from './round-trips.ts';
+import { benchStartUp } from './start-up.ts';
+import { formatRows, type Row } from './table.ts';
+
+/**
+ * Prints one table. Every figure stands beside a baseline of the same run; the machine is noisy, so
+ * the ratios are what counts.
+ */
+const rows: Row[] = [
+  ...(await benchExecutor()),
+  ...(await benchHostileInput()),
+  ...(await benchRoundTrips()),
+  ...(await benchStartUp()),
+];
+process.stdout.write(`${formatRows(rows)}\n`);

@@ -73,6 +73,16 @@ function publishSchema(
   schema: z.ZodType,
   io: 'input' | 'output',
 ): ObjectSchema {
-  const { $schema, ...published } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' });
+  const { $schema, ...published } = z.toJSONSchema(schema, {
+    io,
+    target: 'draft-2020-12',
+    override: ({ jsonSchema }) => dropSafeIntegerBounds(jsonSchema),
+  });
   return (tool.category === 'meta' ? { $schema, ...published } : published) as ObjectSchema;
+}
+
+/** `integer` says it already; the bounds of JavaScript's safe integers would cost 14 tokens each. */
+function dropSafeIntegerBounds(schema: z.core.JSONSchema.BaseSchema): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }

@@ -48,3 +48,14 @@ test('the dialect is named by the meta tools only', () => {
   const plain = toWireTool(fakeTool({ name: 'plain_tool', input: () => z.strictObject({}) }));
   expect(plain.inputSchema).not.toHaveProperty('$schema');
 });
+
+test('an integer is published without the bounds that every integer has', () => {
+  const tool = fakeTool({
+    name: 'counting_tool',
+    input: () => z.strictObject({ free: z.int(), bounded: z.int().min(1).max(5) }),
+  });
+  expect(toWireTool(tool).inputSchema['properties']).toEqual({
+    free: { type: 'integer' },
+    bounded: { type: 'integer', minimum: 1, maximum: 5 },
+  });
+});
