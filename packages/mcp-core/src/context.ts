@@ -1,4 +1,5 @@
 import type { Clock } from '@guildline/pipeline-core';
+import type { StepGrant } from './approval/grant.ts';
 import type { ApprovalAnswer, Outcome } from './outcome.ts';
 import type { Registry } from './registry.ts';
 
@@ -39,6 +40,10 @@ export interface CallRequest {
   readonly trace?: Trace | undefined;
   /** True if JSON strings were parsed already, as a composer does before it fills templates. */
   readonly stringsParsed?: boolean | undefined;
+  /** True if another call makes this one. Never set by a transport. */
+  readonly inner?: boolean | undefined;
+  /** Set by a composer whose batch was approved. */
+  readonly grant?: StepGrant | undefined;
 }
 
 /** What a running tool sees of its call. */
@@ -52,11 +57,17 @@ export interface CallContext {
   readonly answer: ApprovalAnswer | undefined;
   readonly clock: Clock;
   readonly tools: Registry;
+  /** True if another call makes this one. */
+  readonly inner: boolean;
+  /** Of an approved batch: what each step was granted, by its position. */
+  readonly grants: ReadonlyMap<number, StepGrant> | undefined;
+  /** Of a step of an approved batch. */
+  readonly grant: StepGrant | undefined;
   progress(progress: Progress): void;
   /** Calls another tool as a part of this call; caller, signal, deadline and trace are inherited. */
   dispatch(
     name: string,
     args: unknown,
-    child?: Pick<CallRequest, 'idempotencyKey' | 'stringsParsed' | 'progress'>,
+    child?: Pick<CallRequest, 'idempotencyKey' | 'stringsParsed' | 'progress' | 'grant'>,
   ): Promise<Outcome>;
 }

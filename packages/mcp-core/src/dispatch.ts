@@ -34,6 +34,7 @@ export function createDispatcher({ tools, clock, onion }: DispatcherSource): Dis
       args: (args ?? {}) as Readonly<Record<string, unknown>>,
       context: toContext(request),
       stringsParsed: request.stringsParsed ?? false,
+      confirmToken: undefined,
     });
   };
   const toContext = (request: CallRequest): CallContext => {
@@ -49,6 +50,9 @@ export function createDispatcher({ tools, clock, onion }: DispatcherSource): Dis
       answer: request.answer,
       clock,
       tools,
+      inner: request.inner ?? false,
+      grants: undefined,
+      grant: request.grant,
       progress: request.progress ?? (() => undefined),
       dispatch: (name, args, child) =>
         dispatch(name, args, {
@@ -57,6 +61,7 @@ export function createDispatcher({ tools, clock, onion }: DispatcherSource): Dis
           deadline: request.deadline,
           trace: { traceId: trace.traceId, callId: randomUUID(), parentId: trace.callId },
           ...child,
+          inner: true,
         }),
     };
   };

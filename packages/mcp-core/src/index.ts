@@ -1,5 +1,22 @@
 // Tools
 
+export type { CallDescription, DescribeCall } from './approval/describe-call.ts';
+export type { StepGrant } from './approval/grant.ts';
+export {
+  type ApprovalMode,
+  type ApprovalPolicy,
+  defaultApprovalPolicy,
+} from './approval/policy.ts';
+export { createSecretKeyFile } from './approval/secret-key-file.ts';
+export {
+  type ApprovalRoute,
+  type ApprovalSubject,
+  type ApprovalTickets,
+  type ApprovalTicketsSource,
+  createApprovalTickets,
+  type Ticket,
+} from './approval/ticket.ts';
+export { createUsedApprovalsFolder, type UsedApprovals } from './approval/used-approvals.ts';
 // Audit
 export type { AuditEvent, AuditSink } from './audit/audit-sink.ts';
 export { createJsonLinesSink } from './audit/json-lines-sink.ts';
@@ -14,9 +31,11 @@ export {
   type ToolErrorFields,
   type ToolErrorShape,
 } from './errors/tool-error.ts';
+// Approval
+export { type ApprovalSource, createApproval } from './middleware/approval.ts';
 export { createAudit } from './middleware/audit.ts';
 export type { Call, Middleware, Next, Onion, Place } from './middleware/middleware.ts';
-export type { ApprovalAnswer, ApprovalPreview, Outcome, ResultOutcome } from './outcome.ts';
+export type { ApprovalAnswer, ApprovalRequest, Outcome, ResultOutcome } from './outcome.ts';
 // Meta tools
 export type { Forecast, Preflight } from './preflight.ts';
 export { createRegistry, type Registry, type RegistrySource } from './registry.ts';
@@ -36,6 +55,7 @@ export {
   type LookupResult,
   type PermissionRequirement,
   type PlannedCall,
+  type Reach,
   Reply,
   type ToolDefinition,
   type ToolSource,

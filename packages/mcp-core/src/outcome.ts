@@ -1,19 +1,21 @@
 import type { ToolError } from './errors/tool-error.ts';
 import type { ToolDefinition } from './tool.ts';
 
-/** What a person has to judge before a call may run. */
-export interface ApprovalPreview {
-  /** What would happen, for a person; Discord text in it is fenced. */
-  readonly text: string;
-  /** Binds an approval to this very call. */
-  readonly digest: string;
+/** A question to the person behind a call. */
+export interface ApprovalRequest {
+  /** What would happen, for a person to judge; names in it are fenced and shortened. */
+  readonly preview: string;
+  /** Comes back with the answer, and proves what the person was shown. */
+  readonly ticket: string;
 }
 
-/** A person's answer to an {@link ApprovalPreview}. */
-export interface ApprovalAnswer {
-  readonly approved: boolean;
-  readonly digest: string;
-}
+/** A person's answer to an {@link ApprovalRequest}. Only an explicit yes approves. */
+export type ApprovalAnswer =
+  | { readonly approved: true; readonly ticket: string }
+  | {
+      readonly approved: false;
+      readonly why: 'declined' | 'cancelled' | 'unticked' | 'timed-out' | 'failed';
+    };
 
 /** A finished call. */
 export interface ResultOutcome {
@@ -33,4 +35,4 @@ export interface ResultOutcome {
 export type Outcome =
   | ResultOutcome
   | { readonly kind: 'error'; readonly error: ToolError }
-  | { readonly kind: 'needs-approval'; readonly preview: ApprovalPreview };
+  | { readonly kind: 'needs-approval'; readonly request: ApprovalRequest };

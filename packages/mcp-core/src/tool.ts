@@ -11,6 +11,14 @@ export type Effect = 'read' | 'idempotent' | 'keyed' | 'once';
 /** A permission by its platform's name, or several of which one is enough (the first is named in messages). */
 export type PermissionRequirement = string | readonly string[];
 
+/** How many people a call touches, as far as its arguments say. */
+export interface Reach {
+  /** Members that it changes. */
+  readonly members?: number;
+  /** Who is notified, in words, if it is more than single people: `everyone in the channel`. */
+  readonly massMention?: string | undefined;
+}
+
 /** A call that a composer would make. */
 export interface PlannedCall {
   readonly tool: string;
@@ -74,6 +82,8 @@ export interface ToolSource<Input extends z.ZodType, Output extends z.ZodType> {
    * valid yet: a template may stand in for any value.
    */
   readonly permissionsFor?: (args: z.output<Input>) => readonly PermissionRequirement[];
+  /** Must bear arguments that are not valid yet: a template may stand in for any value. */
+  readonly reach?: (args: z.output<Input>) => Reach;
   /** The platform's operations behind the tool, main one first: `POST /channels/{channel_id}/messages`. */
   readonly routes?: readonly string[];
   /** A composer's expansion: every call that the arguments ask for. */

@@ -36,7 +36,8 @@ test.each([
   [{ board_id: '1', text: 'x' }, 'Not a board id: expected 3 to 20 digits.'],
   [{ board_id: '123', text: 'x', tag: [] }, 'tag: Unknown argument. Did you mean "tags"?'],
   [{ board_id: '123', text: 'x', colour: 'red' }, 'Known here: board_id, text, tags.'],
-  [{ board_id: '123', text: 'x', __confirm: true }, 'accepts no control named "__confirm"'],
+  [{ board_id: '123', text: 'x', __confrm: 'x' }, '__confrm: notes_post accepts no control'],
+  [{ board_id: '123', text: 'x', __confirm: true }, '__confirm: It is the token of an approval'],
 ])('the arguments %j are refused: %s', async (args, message) => {
   const posted: { board_id: string; text: string }[] = [];
   const { dispatch } = startDispatcher(noteTools(posted));

@@ -3,6 +3,7 @@ import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/proto
 import {
   CallToolRequestSchema,
   type CallToolResult,
+  ElicitResultSchema,
   ErrorCode,
   ListResourcesRequestSchema,
   ListResourceTemplatesRequestSchema,
@@ -14,7 +15,8 @@ import {
   type ServerRequest,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Caller, Progress } from '../context.ts';
-import type { McpService } from './service.ts';
+import { askAndRepeat } from './ask-and-repeat.ts';
+import type { IncomingCall, McpService } from './service.ts';
 
 export { createMcpService, type McpService, type McpServiceSource } from './service.ts';
 
@@ -44,14 +46,22 @@ export function createServer(service: McpService, { callerOf }: BindingOptions):
     tools: service.list() as unknown as ListToolsResult['tools'],
   }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
-    const result = await service.call({
+    const incoming: IncomingCall = {
       name: params.name,
       args: params.arguments,
       caller: callerOf(extra),
       signal: extra.signal,
       progress: progressOf(extra),
+      canAsk: canAsk(server),
       traceparent: extra._meta?.['traceparent'],
-    });
+    };
+    const result = await askAndRepeat(service, incoming, (form, limits) =>
+      extra.sendRequest(
+        { method: 'elicitation/create', params: { mode: 'form', ...form } },
+        ElicitResultSchema,
+        limits,
+      ),
+    );
     if (!result) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
     return result as unknown as CallToolResult;
   });
@@ -71,6 +81,13 @@ export function createServer(service: McpService, { callerOf }: BindingOptions):
     };
   });
   return server;
+}
+
+function canAsk(server: Server): boolean {
+  const elicitation = server.getClientCapabilities()?.elicitation;
+  if (!elicitation) return false;
+  // A client that names no mode can do forms; one that names only `url` cannot.
+  return 'form' in elicitation || !('url' in elicitation);
 }
 
 /** Sends progress to a client that asked for it. Its delivery is the client's concern. */

@@ -1,6 +1,11 @@
 import {
   type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  type InputRequiredResult,
+  inputRequired,
   type ListToolsResult,
+  PROTOCOL_VERSION_META_KEY,
   ProtocolError,
   ProtocolErrorCode,
   ResourceNotFoundError,
@@ -8,9 +13,14 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Caller, Progress } from '../context.ts';
-import type { McpService } from './service.ts';
+import type { WireResult } from '../results/present.ts';
+import { parseApprovalAnswer, toApprovalForm } from './approval-form.ts';
+import { askAndRepeat } from './ask-and-repeat.ts';
+import type { IncomingCall, McpService } from './service.ts';
 
 export { createMcpService, type McpService, type McpServiceSource } from './service.ts';
+
+const approvalKey = 'approval';
 
 /** How a binding serves. */
 export interface BindingOptions {
@@ -37,18 +47,24 @@ export function createServer(service: McpService, { callerOf }: BindingOptions):
     return { tools: service.list() as unknown as ListToolsResult['tools'] };
   });
   server.setRequestHandler('tools/call', async ({ params }, context) => {
-    const result = await service.call({
+    const incoming: IncomingCall = {
       name: params.name,
       args: params.arguments,
       caller: callerOf(context),
       signal: context.mcpReq.signal,
       progress: progressOf(context),
+      canAsk: canAsk(server, context),
       traceparent: context.mcpReq._meta?.['traceparent'],
-    });
-    if (!result) {
+    };
+    const answered = isModern(context)
+      ? await callModern(service, incoming, context)
+      : await askAndRepeat(service, incoming, (form, limits) =>
+          context.mcpReq.elicitInput({ mode: 'form', ...form }, limits),
+        );
+    if (!answered) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
     }
-    return result as unknown as CallToolResult;
+    return answered as unknown as CallToolResult;
   });
   server.setRequestHandler('resources/list', (_request, context) => ({
     resources: service.resources(callerOf(context)).map(({ uri, tool }) => ({
@@ -66,6 +82,49 @@ export function createServer(service: McpService, { callerOf }: BindingOptions):
     };
   });
   return server;
+}
+
+/** The envelope by its wire keys, which the SDK's type does not spell. */
+function envelopeOf({ envelope }: ServerContext['mcpReq']): Readonly<Record<string, unknown>> {
+  return (envelope ?? {}) as Readonly<Record<string, unknown>>;
+}
+
+/** A request of the 2026 era carries its own envelope. */
+function isModern({ mcpReq }: ServerContext): boolean {
+  return envelopeOf(mcpReq)[PROTOCOL_VERSION_META_KEY] !== undefined;
+}
+
+function canAsk(server: Server, { mcpReq }: ServerContext): boolean {
+  const declared = envelopeOf(mcpReq)[CLIENT_CAPABILITIES_META_KEY] as
+    | ClientCapabilities
+    | undefined;
+  const capabilities = declared ?? server.getClientCapabilities();
+  const elicitation = capabilities?.elicitation;
+  if (!elicitation) return false;
+  // A client that names no mode can do forms; one that names only `url` cannot.
+  return 'form' in elicitation || !('url' in elicitation);
+}
+
+/** In the 2026 era the question is an answer; the client repeats the call with the person's reply. */
+async function callModern(
+  service: McpService,
+  incoming: IncomingCall,
+  { mcpReq }: ServerContext,
+): Promise<WireResult | InputRequiredResult | undefined> {
+  const ticket = mcpReq.requestState<string>();
+  const answer =
+    typeof ticket === 'string'
+      ? parseApprovalAnswer(mcpReq.inputResponses?.[approvalKey], ticket)
+      : undefined;
+  const answered = await service.call({ ...incoming, answer });
+  if (!answered || 'result' in answered) return answered?.result;
+  const { preview, ticket: requestState } = answered.ask;
+  return inputRequired({
+    inputRequests: {
+      [approvalKey]: inputRequired.elicit({ mode: 'form', ...toApprovalForm(preview) }),
+    },
+    requestState,
+  });
 }
 
 /** Sends progress to a client that asked for it. Its delivery is the client's concern. */

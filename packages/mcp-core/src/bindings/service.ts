@@ -1,6 +1,7 @@
 import type { Clock } from '@guildline/pipeline-core';
 import type { Caller, Progress, Trace } from '../context.ts';
 import type { Dispatch } from '../dispatch.ts';
+import type { ApprovalAnswer, ApprovalRequest } from '../outcome.ts';
 import type { Registry } from '../registry.ts';
 import { present, type WireResult } from '../results/present.ts';
 import type { ResultStore, StoredResult } from '../results/result-store.ts';
@@ -29,9 +30,15 @@ export interface IncomingCall {
   readonly caller: Caller;
   readonly signal: AbortSignal;
   readonly progress?: ((progress: Progress) => void) | undefined;
+  /** True if the client can put a question to its person. */
+  readonly canAsk?: boolean | undefined;
+  readonly answer?: ApprovalAnswer | undefined;
   /** W3C trace context: `00-<trace id>-<parent id>-<flags>`. */
   readonly traceparent?: unknown;
 }
+
+/** How a call ends for a binding: with a result, or with a question that has to be put first. */
+export type Answered = { readonly result: WireResult } | { readonly ask: ApprovalRequest };
 
 /** What a server says over MCP, whatever the SDK and the protocol era. */
 export interface McpService {
@@ -40,7 +47,7 @@ export interface McpService {
   readonly instructions: string | undefined;
   list(): readonly WireTool[];
   /** `undefined` if no tool has that name, which is a protocol error and no tool error. */
-  call(incoming: IncomingCall): Promise<WireResult | undefined>;
+  call(incoming: IncomingCall): Promise<Answered | undefined>;
   resources(caller: Caller): readonly StoredResult[];
   resource(caller: Caller, uri: string): StoredResult | undefined;
 }
@@ -57,12 +64,13 @@ export function createMcpService(source: McpServiceSource): McpService {
       published ??= source.wireList?.() ?? toWireList(tools);
       return published;
     },
-    call: async ({ name: tool, args, caller, signal, progress, traceparent }) => {
+    call: async ({ name: tool, args, traceparent, ...request }) => {
       if (!tools.find(tool)) return undefined;
       const deadline = maximumDuration === undefined ? undefined : clock.now() + maximumDuration;
       const trace = parseTraceparent(traceparent);
-      const outcome = await dispatch(tool, args, { caller, signal, deadline, progress, trace });
-      return present(outcome, { store: results, caller: caller.id });
+      const outcome = await dispatch(tool, args, { ...request, deadline, trace });
+      if (outcome.kind === 'needs-approval') return { ask: outcome.request };
+      return { result: present(outcome, { store: results, caller: request.caller.id }) };
     },
     resources: (caller) => results.list(caller.id),
     resource: (caller, uri) => results.get(caller.id, uri),

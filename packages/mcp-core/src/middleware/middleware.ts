@@ -10,6 +10,8 @@ export interface Call {
   readonly context: CallContext;
   /** True if JSON strings inside the arguments were parsed already. */
   readonly stringsParsed: boolean;
+  /** The `__confirm` control, once intake has taken it out of the arguments. */
+  readonly confirmToken: string | undefined;
 }
 
 export type Next = (call: Call) => Promise<Outcome>;

@@ -38,7 +38,7 @@ export function present(outcome: Outcome, shelf: Shelf): WireResult {
       return presentError(
         new ToolError({
           code: 'CONFIRMATION_REQUIRED',
-          message: `A person has to approve this first.\n${outcome.preview.text}`,
+          message: `A person has to approve this first.\n${outcome.request.preview}`,
         }),
       );
   }

@@ -18,7 +18,12 @@ interface AnyDefinition {
 /** A schema without its wrappers (optional, nullable, default, pipe, lazy …), and what it consists of. */
 export type Shape =
   | { readonly type: 'object'; readonly properties: Readonly<Record<string, z.ZodType>> }
-  | { readonly type: 'array'; readonly element: z.ZodType }
+  | {
+      readonly type: 'array';
+      readonly element: z.ZodType;
+      /** The most items that are taken; infinite if the schema does not say. */
+      readonly maximum: number;
+    }
   | { readonly type: 'tuple'; readonly items: readonly z.ZodType[] }
   | { readonly type: 'record'; readonly value: z.ZodType }
   | { readonly type: 'union'; readonly options: readonly z.ZodType[] }
@@ -42,7 +47,9 @@ export function shapeOf(schema: z.ZodType): Shape {
   for (let inner = innerOf(current); inner; inner = innerOf(current)) current = inner;
   const definition = definitionOf(current);
   if (definition.shape) return { type: 'object', properties: definition.shape };
-  if (definition.element) return { type: 'array', element: definition.element };
+  if (definition.element) {
+    return { type: 'array', element: definition.element, maximum: longest(current) };
+  }
   if (definition.items) return { type: 'tuple', items: definition.items };
   if (definition.valueType) return { type: 'record', value: definition.valueType };
   if (definition.options) return { type: 'union', options: definition.options };
@@ -50,4 +57,14 @@ export function shapeOf(schema: z.ZodType): Shape {
     return { type: 'intersection', options: [definition.left, definition.right] };
   }
   return { type: 'leaf', name: definition.type };
+}
+
+/** The most items that a list takes. */
+function longest(list: z.ZodType): number {
+  const lengths = (list._zod.def.checks ?? []).flatMap(({ _zod: { def } }) => {
+    const { check, maximum, length } = def as { check: string; maximum?: number; length?: number };
+    if (check === 'max_length') return [maximum ?? Number.POSITIVE_INFINITY];
+    return check === 'length_equals' ? [length ?? Number.POSITIVE_INFINITY] : [];
+  });
+  return Math.min(Number.POSITIVE_INFINITY, ...lengths);
 }

@@ -128,8 +128,8 @@ test('an error is JSON text without structured content, stack or cause', () => {
 });
 
 test('a call that nobody could be asked about is refused', () => {
-  const preview = { text: 'Ban 3 members.', digest: 'x' };
-  const result = present({ kind: 'needs-approval', preview }, startShelf().shelf);
+  const request = { preview: 'Ban 3 members.', ticket: 'x' };
+  const result = present({ kind: 'needs-approval', request }, startShelf().shelf);
   expect(result.isError).toBe(true);
   expect((result.content[0] as { text: string }).text).toContain('CONFIRMATION_REQUIRED');
 });

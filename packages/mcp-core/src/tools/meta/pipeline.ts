@@ -60,6 +60,7 @@ async function callStep(
   const outcome = await context.dispatch(call.tool, call.args, {
     idempotencyKey: `${context.idempotencyKey}/${call.index}`,
     stringsParsed: true,
+    grant: context.grants?.get(call.index),
   });
   if (outcome.kind !== 'result') return { ok: false, error: toFailure(outcome) };
   parts.set(outcome.structured, outcome.tool);
@@ -70,7 +71,7 @@ function toFailure(outcome: Exclude<Outcome, { kind: 'result' }>): StepFailure {
   if (outcome.kind === 'error') return outcome.error.toJSON();
   return {
     code: 'CONFIRMATION_REQUIRED',
-    message: `A person has to approve this first.\n${outcome.preview.text}`,
+    message: `A person has to approve this first.\n${outcome.request.preview}`,
     retriable: false,
     outcome: 'not_applied',
   };
