@@ -1,4 +1,5 @@
 import type { Clock } from '@guildline/pipeline-core';
+import type { Rights } from './access/rights.ts';
 import type { StepGrant } from './approval/grant.ts';
 import type { ApprovalAnswer, Outcome } from './outcome.ts';
 import type { Registry } from './registry.ts';
@@ -57,6 +58,7 @@ export interface CallContext {
   readonly answer: ApprovalAnswer | undefined;
   readonly clock: Clock;
   readonly tools: Registry;
+  readonly rights: Rights;
   /** True if another call makes this one. */
   readonly inner: boolean;
   /** Of an approved batch: what each step was granted, by its position. */

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '@guildline/pipeline-core';
+import { everything, type RightsOf } from './access/rights.ts';
 import type { CallContext, CallRequest, Trace } from './context.ts';
 import { ToolError } from './errors/tool-error.ts';
-import { access } from './middleware/access.ts';
+import { createAccess } from './middleware/access.ts';
 import { intake } from './middleware/intake.ts';
-import { compose, type Onion } from './middleware/middleware.ts';
+import { chain, compose, type Onion } from './middleware/middleware.ts';
+import { readOnly } from './middleware/read-only.ts';
 import { run } from './middleware/run.ts';
 import { validate } from './middleware/validate.ts';
 import type { Outcome } from './outcome.ts';
@@ -17,13 +19,18 @@ export type Dispatch = (name: string, args: unknown, request: CallRequest) => Pr
 export interface DispatcherSource {
   readonly tools: Registry;
   readonly clock: Clock;
+  /** What each caller may do. Everything when absent. */
+  readonly rightsOf?: RightsOf | undefined;
   /** Rings beside the built-in ones (`access`, `intake`, `validate`), by place. */
   readonly onion?: Onion | undefined;
 }
 
 /** Binds a registry to its middleware. */
-export function createDispatcher({ tools, clock, onion }: DispatcherSource): Dispatch {
-  const enter = compose({ access, intake, validate, ...onion }, run);
+export function createDispatcher(source: DispatcherSource): Dispatch {
+  const { tools, clock, onion, rightsOf = () => everything } = source;
+  const access = createAccess(rightsOf);
+  const scope = onion?.scope ? chain(readOnly, onion.scope) : readOnly;
+  const enter = compose({ access, intake, validate, ...onion, scope }, run);
   const dispatch: Dispatch = async (name, args, request) => {
     const tool = tools.find(name);
     if (!tool) return { kind: 'error', error: unknownTool(name, tools) };
@@ -50,6 +57,7 @@ export function createDispatcher({ tools, clock, onion }: DispatcherSource): Dis
       answer: request.answer,
       clock,
       tools,
+      rights: everything,
       inner: request.inner ?? false,
       grants: undefined,
       grant: request.grant,

@@ -1,5 +1,7 @@
 // Tools
 
+// Access
+export type { Rights, RightsOf } from './access/rights.ts';
 export type { CallDescription, DescribeCall } from './approval/describe-call.ts';
 export type { StepGrant } from './approval/grant.ts';
 export {

@@ -1,14 +1,14 @@
-import { ToolError } from '../errors/tool-error.ts';
+import { refuseTool } from '../access/refuse-tool.ts';
+import type { RightsOf } from '../access/rights.ts';
 import type { Middleware } from './middleware.ts';
 
-/** Refuses tools that this server was configured without. */
-export const access: Middleware = (call, next) => {
-  const { tool, context } = call;
-  if (!context.tools.isEnabled(tool.name)) {
-    throw new ToolError({
-      code: 'TOOL_DISABLED',
-      message: `${tool.name} is switched off on this server: its category "${tool.category}" is not enabled. Ask whoever runs the server, or use another tool.`,
-    });
-  }
-  return next(call);
-};
+/** Refuses tools that this server was configured without, and those that this caller may not use. */
+export function createAccess(rightsOf: RightsOf): Middleware {
+  return (call, next) => {
+    const { tool, context } = call;
+    const rights = rightsOf(context.caller);
+    const refusal = refuseTool(tool, context.tools, rights);
+    if (refusal) throw refusal;
+    return next({ ...call, context: { ...context, rights } });
+  };
+}

@@ -49,6 +49,15 @@ export function compose(onion: Onion, core: Next): Next {
   }, guard(core));
 }
 
+/** Two rings in one place, the first one outside. */
+export function chain(outer: Middleware, inner: Middleware): Middleware {
+  return (call, next) =>
+    outer(
+      call,
+      guard((passed) => inner(passed, next)),
+    );
+}
+
 function guard(inner: Next): Next {
   return async (call) => {
     try {

@@ -1,5 +1,5 @@
 import { type CheckedSteps, checkSteps, type Step } from '@guildline/pipeline-core';
-import type { Registry } from '../../registry.ts';
+import type { CallContext } from '../../context.ts';
 import { parseJsonStrings } from '../../schema/json-strings.ts';
 import { findStepTool } from './step-tools.ts';
 
@@ -9,11 +9,11 @@ import { findStepTool } from './step-tools.ts';
  * Arguments that arrived as JSON text are parsed here, before any template is filled: text that a
  * template fills in can then never become structure.
  */
-export function checkPipeline(steps: readonly Step[], tools: Registry): CheckedSteps {
+export function checkPipeline(steps: readonly Step[], context: CallContext): CheckedSteps {
   const parsed = steps.map((step): Step => {
-    const tool = tools.find(step.tool);
+    const tool = context.tools.find(step.tool);
     if (!tool || tool.calls) return step;
     return { ...step, args: parseJsonStrings(tool.input(), step.args) as Step['args'] };
   });
-  return checkSteps(parsed, findStepTool(tools));
+  return checkSteps(parsed, findStepTool(context));
 }

@@ -47,7 +47,7 @@ Returns {ok, issues[], steps[], buckets[], estimated_ms}: every problem at once;
     // It judges steps and makes none, so it is a composer whose expansion is empty.
     calls: () => [],
     run: async ({ steps }, context) => {
-      const { steps: compiled, issues } = checkPipeline(steps, context.tools);
+      const { steps: compiled, issues } = checkPipeline(steps, context);
       const found = compiled.filter((step) => context.tools.find(step.tool) !== undefined);
       const checked = await Promise.all(found.map((step) => checkStep(step, context, preflight)));
       const forecast = preflight?.forecast(found.map(({ tool, args }) => ({ tool, args })));

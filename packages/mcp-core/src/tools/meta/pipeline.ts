@@ -33,7 +33,7 @@ Returns {steps:[{id, tool, status, result?, error?, duration_ms}], variables, to
   effect: 'once',
   calls: ({ steps }) => steps.map(({ tool, args }) => ({ tool, args })),
   run: async ({ steps }, context) => {
-    const checked = checkPipeline(steps, context.tools);
+    const checked = checkPipeline(steps, context);
     if (checked.issues.length > 0) return refusePipeline(checked.issues);
     const parts = new Map<object, ToolDefinition>();
     const result = await runSteps(checked.steps, {

@@ -1,16 +1,17 @@
 import type { FindStepTool, Path, StepTool, StepToolRefusal } from '@guildline/pipeline-core';
-import type { Registry } from '../../registry.ts';
+import { refuseTool, refuseWrite } from '../../access/refuse-tool.ts';
+import type { CallContext } from '../../context.ts';
 import { argumentIssues, valueAt } from '../../schema/argument-issues.ts';
 import type { ToolDefinition } from '../../tool.ts';
 import { toWireTool } from '../../wire.ts';
 
 const published = new WeakMap<ToolDefinition, StepTool>();
 
-/** Looks up the tools of a registry for the static check of steps. */
-export function findStepTool(tools: Registry): FindStepTool {
+/** Looks up tools for the static check of a caller's steps. */
+export function findStepTool(context: CallContext): FindStepTool {
   return (name) => {
-    const tool = tools.find(name);
-    const refusal = refuseStep(name, tool, tools);
+    const tool = context.tools.find(name);
+    const refusal = refuseStep(name, tool, context);
     if (refusal) return { refusal };
     return { tool: toStepTool(tool as ToolDefinition) };
   };
@@ -19,7 +20,7 @@ export function findStepTool(tools: Registry): FindStepTool {
 function refuseStep(
   name: string,
   tool: ToolDefinition | undefined,
-  tools: Registry,
+  { tools, rights }: CallContext,
 ): StepToolRefusal | undefined {
   if (!tool) {
     const meant = tools.suggest(name);
@@ -32,13 +33,8 @@ function refuseStep(
       message: `${name} calls other tools itself and cannot be a step. Put its steps here instead.`,
     };
   }
-  if (!tools.isEnabled(name)) {
-    return {
-      code: 'TOOL_DISABLED',
-      message: `${name} is switched off on this server: its category "${tool.category}" is not enabled.`,
-    };
-  }
-  return undefined;
+  const refusal = refuseTool(tool, tools, rights) ?? refuseWrite(tool, rights);
+  return refusal && { code: refusal.code, message: refusal.message };
 }
 
 function toStepTool(tool: ToolDefinition): StepTool {
