@@ -1,10 +1,9 @@
-import type { ApprovalAnswer } from '../outcome.ts';
+import type { ApprovalAnswer, ApprovalRequest } from '../outcome.ts';
 import type { WireResult } from '../results/present.ts';
 import { parseApprovalAnswer, toApprovalForm } from './approval-form.ts';
 import type { IncomingCall, McpService } from './service.ts';
 
-/** Milliseconds that a person has to answer while the call stays open. */
-export const answerTime: number = 5 * 60 * 1000;
+/** Milliseconds between two signs of life while a person thinks. */
 const heartbeatInterval = 5000;
 
 /** Puts a form to the person and resolves with the client's answer; rejects if it cannot. */
@@ -24,8 +23,7 @@ export async function askAndRepeat(
 ): Promise<WireResult | undefined> {
   const first = await service.call(incoming);
   if (!first || 'result' in first) return first?.result;
-  const { preview, ticket } = first.ask;
-  const answer = await waitForAnswer(askForm, preview, ticket, incoming);
+  const answer = await waitForAnswer(askForm, first.ask, incoming, service.answerTime);
   const second = await service.call({ ...incoming, answer });
   if (!second || 'result' in second) return second?.result;
   throw new Error('A call that was answered asked again.');
@@ -33,9 +31,9 @@ export async function askAndRepeat(
 
 async function waitForAnswer(
   askForm: AskForm,
-  preview: string,
-  ticket: string,
+  { preview, ticket }: ApprovalRequest,
   { signal, progress }: IncomingCall,
+  timeout: number,
 ): Promise<ApprovalAnswer> {
   let beats = 0;
   const timer = setInterval(() => {
@@ -44,7 +42,7 @@ async function waitForAnswer(
     progress?.({ progress: beats / (beats + 1), message: 'Waiting for a person to approve.' });
   }, heartbeatInterval);
   try {
-    const answer = await askForm(toApprovalForm(preview), { timeout: answerTime, signal });
+    const answer = await askForm(toApprovalForm(preview), { timeout, signal });
     return parseApprovalAnswer(answer, ticket);
   } catch (error) {
     return { approved: false, why: isTimeout(error) ? 'timed-out' : 'failed' };

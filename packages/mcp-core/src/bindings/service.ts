@@ -19,6 +19,8 @@ export interface McpServiceSource {
   readonly clock: Clock;
   /** The published list, if it was generated at build time. Converted from the registry otherwise. */
   readonly wireList?: (() => readonly WireTool[]) | undefined;
+  /** Milliseconds that a person has to answer while a call stays open. Defaults to five minutes. */
+  readonly answerTime?: number | undefined;
   /** Milliseconds after which a call is given up. None when absent. */
   readonly maximumDuration?: number | undefined;
 }
@@ -45,6 +47,7 @@ export interface McpService {
   readonly name: string;
   readonly version: string;
   readonly instructions: string | undefined;
+  readonly answerTime: number;
   list(): readonly WireTool[];
   /** `undefined` if no tool has that name, which is a protocol error and no tool error. */
   call(incoming: IncomingCall): Promise<Answered | undefined>;
@@ -60,6 +63,7 @@ export function createMcpService(source: McpServiceSource): McpService {
     name,
     version,
     instructions,
+    answerTime: source.answerTime ?? 5 * 60 * 1000,
     list: () => {
       published ??= source.wireList?.() ?? toWireList(tools);
       return published;

@@ -64,7 +64,7 @@ const peers: Record<string, (service: McpService, answer: Answer) => Promise<Ask
   'current client in the 2026 era': connectCurrent('modern'),
 };
 
-function toService({ dispatch, registry, clock }: ApprovalWorld): McpService {
+function toService({ dispatch, registry, clock }: ApprovalWorld, answerTime?: number): McpService {
   return createMcpService({
     name: 'test-server',
     version: '1.0.0',
@@ -72,6 +72,7 @@ function toService({ dispatch, registry, clock }: ApprovalWorld): McpService {
     dispatch,
     results: createMemoryResultStore({ clock }),
     clock,
+    answerTime,
   });
 }
 
@@ -142,3 +143,18 @@ describe.each(Object.entries(peers))('%s', (_name, connect) => {
     expect(world.deleted).toEqual(['123/a', '123/b', '123/c']);
   });
 });
+
+test.each(Object.entries(peers).filter(([name]) => !name.includes('2026')))(
+  '%s: a person who does not answer in time leaves the call undone',
+  async (_name, connect) => {
+    const world = startApprovalWorld();
+    const client = await connect(toService(world, 20), () => new Promise(() => undefined) as never);
+    const result = await client.callTool(remove);
+    expect(JSON.parse(result.content[0]?.text ?? '')).toMatchObject({
+      code: 'CONFIRMATION_REQUIRED',
+      details: { answer: 'timed-out' },
+    });
+    expect(world.deleted).toEqual([]);
+    await client.close();
+  },
+);
