@@ -11,7 +11,10 @@ export type SnowflakeKind =
   | 'guild'
   | 'message'
   | 'role'
+  | 'role or user'
   | 'sticker'
+  | 'tag'
+  | 'target'
   | 'user'
   | 'webhook';
 
