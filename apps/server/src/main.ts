@@ -22,7 +22,7 @@ const program = new Command('guildline')
   .exitOverride();
 
 program
-  .command('serve', { isDefault: true })
+  .command('serve')
   .description('serve MCP on standard input and output (the default)')
   .option('--simulate', 'use a simulated Discord inside this process; needs no token')
   .action(async (options: { simulate?: boolean }) => {
@@ -81,9 +81,18 @@ program
   });
 
 try {
-  await program.parseAsync();
+  await program.parseAsync(withCommand(process.argv.slice(2)), { from: 'user' });
 } catch (error) {
   process.exitCode = report(error);
+}
+
+/** Without a command the program serves; options of `serve` may then stand alone. */
+function withCommand(args: readonly string[]): string[] {
+  const [first] = args.filter((arg) => arg !== '--verbose');
+  const isGlobal = ['-h', '--help', '-V', '--version'].includes(first ?? '');
+  return isGlobal || (first !== undefined && !first.startsWith('-'))
+    ? [...args]
+    : ['serve', ...args];
 }
 
 function parsePort(text: string): number {

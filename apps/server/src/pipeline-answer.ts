@@ -8,7 +8,7 @@ export function toRunJson(outcome: Outcome): unknown {
     case 'error':
       return { error: outcome.error };
     case 'needs-approval':
-      return { needs_approval: outcome.preview.text };
+      return { needs_approval: outcome.request.preview };
   }
 }
 

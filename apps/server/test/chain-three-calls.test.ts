@@ -1,4 +1,6 @@
-import { type Simulator, startSimulator, type World } from '@guildline/discord-simulator';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Simulator, startSimulator } from '@guildline/discord-simulator';
 import { createSpecCheck } from '@guildline/discord-simulator/spec';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { officeHours } from '../src/demo/office-hours.ts';
@@ -45,6 +47,16 @@ function withoutDurations(step: Record<string, unknown>): Record<string, unknown
   return { ...step, duration_ms: 0 };
 }
 
+function withoutTimes(answer: unknown): unknown {
+  return JSON.parse(JSON.stringify(answer).replace(/duration_ms":\d+/g, 'duration_ms":0'));
+}
+
+function takeEventPermissions(): void {
+  simulator.control.load(withoutEventPermissions(simulator.control.world()));
+  simulator.control.setClock('2030-01-01T16:30:00.000Z');
+  simulator.control.setNextIds(['888899990000111122']);
+}
+
 /** The same keys in the same order, and the same values, as JSON text shows them. */
 function expectSameText(actual: unknown, expected: unknown): void {
   expect(JSON.stringify(actual, null, 2)).toBe(JSON.stringify(expected, null, 2));
@@ -52,6 +64,19 @@ function expectSameText(actual: unknown, expected: unknown): void {
 
 test('the document’s request is the one that the demo sends', () => {
   expect(request.arguments.steps).toEqual(officeHours);
+});
+
+test('the recipe in the docs shows this request and these answers', async () => {
+  const recipe = readFileSync(
+    join(import.meta.dirname, '../../../docs/recipes/chain-three-calls.md'),
+    'utf8',
+  );
+  const fences = [...recipe.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text]) => text ?? '');
+  const [shownRequest, shownSuccess, shownAbort] = fences.map((text) => JSON.parse(text) as object);
+  expect(shownRequest).toEqual(request);
+  expectSameText(withoutTimes(await runDocument()), withoutTimes(shownSuccess));
+  takeEventPermissions();
+  expectSameText(withoutTimes(await runDocument()), withoutTimes(shownAbort));
 });
 
 test('the document’s success is reproduced, key for key', async () => {
@@ -71,10 +96,7 @@ test('the document’s success is reproduced, key for key', async () => {
 });
 
 test('the document’s early abort is reproduced, key for key', async () => {
-  const world: World = simulator.control.world();
-  simulator.control.load(withoutEventPermissions(world));
-  simulator.control.setClock('2030-01-01T16:30:00.000Z');
-  simulator.control.setNextIds(['888899990000111122']);
+  takeEventPermissions();
   const answer = await runDocument();
   expect(Object.keys(answer)).toEqual(Object.keys(earlyAbort));
   const [announce, event, ...absent] = answer.steps.map(withoutDurations);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -145,6 +146,18 @@ describe('without a token', () => {
     expect(stdout).toContain('DISCORD_TOKEN');
     expect(code).toBe(1);
   });
+});
+
+/** Ids and times differ from run to run, and with them the width of a column. */
+function withoutNumbers(text: string): string {
+  return text.replaceAll(/\d+/g, 'N').replaceAll(/ +/g, ' ').trim();
+}
+
+test('the README shows what the demo prints', async () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
+  const [, shown = ''] = /```text\n([\s\S]*?)```/.exec(readme) ?? [];
+  const { stdout } = await runProgram(['demo']);
+  expect(withoutNumbers(stdout.split('\nThe result:')[0] ?? '')).toBe(withoutNumbers(shown));
 });
 
 test('the demo shows the pipeline, its values, the result, and the early abort', async () => {
