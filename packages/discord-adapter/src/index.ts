@@ -1,3 +1,17 @@
+// The client
+
+export type { BotView, ReadContext } from './permissions/bot-view.ts';
+export type { TokenSource } from './rest/bot-token.ts';
+export { type ClientLimits, defaultLimits } from './rest/client-limits.ts';
+export {
+  createDiscordClient,
+  type DiscordClient,
+  type DiscordClientOptions,
+} from './rest/create-discord-client.ts';
+export type { RateLimit } from './rest/known-limits.ts';
+
+// Tools
+
 export type { Discord, DiscordFile, DiscordRequest } from './discord.ts';
 export {
   type ConnectDiscord,
@@ -5,3 +19,41 @@ export {
   type DiscordToolSource,
   defineDiscordTool,
 } from './discord-tool.ts';
+export { discordTools } from './tools/index.ts';
+
+// Errors
+
+export { type DiscordCode, discordCodes } from './errors/discord-codes.ts';
+export type { FieldError } from './errors/field-errors.ts';
+
+// Before a call
+
+export { createPreflight } from './preflight/create-preflight.ts';
+
+// Permissions
+
+export {
+  canManageMember,
+  canManageRole,
+  compareRoles,
+  highestRole,
+} from './permissions/hierarchy.ts';
+export { missingPermissions } from './permissions/missing-permissions.ts';
+export {
+  isPermissionName,
+  type PermissionName,
+  permissionBits,
+  permissionNames,
+  toPermissionBits,
+  toPermissionNames,
+} from './permissions/permission-names.ts';
+export {
+  basePermissions,
+  effectivePermissions,
+  type PermissionChannel,
+  type PermissionGuild,
+  type PermissionMember,
+  type PermissionOverwrite,
+  type PermissionPlace,
+  type PermissionRole,
+} from './permissions/standing.ts';

@@ -1,1 +1,20 @@
-export {};
+// Starting and steering
+export type { SimulatorControl } from './control/simulator-control.ts';
+// What goes over the wire
+export type { Exchange } from './http/exchange.ts';
+export type { Fault } from './http/faults.ts';
+export {
+  type BucketAllowance,
+  DEFAULT_LIMITS,
+  type LimitOptions,
+  type RequestAllowance,
+  type SublimitAllowance,
+} from './http/limit-options.ts';
+export type { LoggedRequest } from './http/request-log.ts';
+export { botToken } from './http/token.ts';
+export { type Simulator, type SimulatorOptions, startSimulator } from './start-simulator.ts';
+
+// The world
+export type { Clock } from './world/clock.ts';
+export { defaultWorld } from './world/default-world.ts';
+export type { FullWorld, FullWorldGuild, Sketch, World, WorldGuild } from './world/world.ts';

@@ -1,1 +1,1 @@
-export {};
+export { createSpecCheck, type SpecCheck } from './create-spec-check.ts';

@@ -18,8 +18,8 @@ const borders = [
 type Border = (typeof borders)[number]['name'];
 
 /**
- * Splits a message's content into parts of at most `limit` UTF-16 units, which is never more than
- * Discord counts. Cuts between paragraphs and code blocks where it can, else between lines, else
+ * Splits a message's content into parts of at most `limit` UTF-16 units; Discord counts characters,
+ * of which there are never more. Cuts between paragraphs and code blocks where it can, else between lines, else
  * between words, and inside a word only if it is longer than a part; then never inside a character,
  * a joined emoji or a mention that fits a part.
  *
