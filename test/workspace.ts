@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /** The repository's root. */
-export const root: string = join(import.meta.dirname, '..');
+const root: string = join(import.meta.dirname, '..');
 
 /** What a package may import of ours, by folder. An entry that is missing here fails the layer test. */
 export const layers: Readonly<Record<string, readonly string[]>> = {

@@ -39,7 +39,7 @@ export async function runProgram(
 }
 
 /** Waits for a child to end and collects what it wrote. */
-export async function finish(child: ChildProcess): Promise<Finished> {
+async function finish(child: ChildProcess): Promise<Finished> {
   const ended = new Promise<number | null>((resolve) => {
     child.once('close', (code) => resolve(code));
   });

@@ -24,7 +24,7 @@ export interface Boards {
   readonly tools: readonly ToolDefinition[];
 }
 
-export function createBoards(): Boards {
+function createBoards(): Boards {
   const deleted: string[] = [];
   const boardId = () => id('board', /^\d{3,20}$/);
   const tools = [

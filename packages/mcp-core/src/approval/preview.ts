@@ -50,6 +50,6 @@ function toBlock(
 }
 
 /** True if a string anywhere inside may hold a template. */
-export function holdsTemplate(value: unknown): boolean {
+function holdsTemplate(value: unknown): boolean {
   return JSON.stringify(value)?.includes('{{') ?? false;
 }

@@ -3,7 +3,7 @@ import type { ResultStore } from './result-store.ts';
 /** Bytes of JSON that a direct call may answer with. */
 export const maximumAnswerBytes: number = 64 * 1024;
 /** Bytes of JSON that one step may have in a composer's answer. */
-export const maximumPartBytes: number = 16 * 1024;
+const maximumPartBytes: number = 16 * 1024;
 
 /** What stands for a result that is too large for a composer's answer. */
 export interface ByReference {

@@ -31,7 +31,7 @@ export type Shape =
   | { readonly type: 'leaf'; readonly name: string };
 
 /** The definition behind a schema. */
-export function definitionOf(schema: z.ZodType): AnyDefinition {
+function definitionOf(schema: z.ZodType): AnyDefinition {
   return schema._zod.def as unknown as AnyDefinition;
 }
 

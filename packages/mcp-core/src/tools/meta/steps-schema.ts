@@ -4,14 +4,14 @@ import * as z from 'zod';
  * A strict object whose published schema does not say so: the published documents of the pipeline
  * tools leave `additionalProperties` out, and unknown keys are refused all the same.
  */
-export function quietlyStrict<Properties extends z.ZodRawShape>(
+function quietlyStrict<Properties extends z.ZodRawShape>(
   properties: Properties,
 ): z.ZodObject<Properties, z.core.$strict> {
   return z.strictObject(properties).meta({ additionalProperties: undefined });
 }
 
 /** One step, as a pipeline publishes it. */
-export function stepSchema() {
+function stepSchema() {
   return quietlyStrict({
     id: z
       .string()

@@ -1,0 +1,63 @@
+import type { ApprovalMode } from '@guildline/mcp-core';
+
+/** One bot that a server process can run as. */
+export interface Profile {
+  readonly id: string;
+  /** Absolute path of a file that holds the bot token and nothing else. */
+  readonly tokenFile: string | undefined;
+  /** Name of the environment variable that holds the bot token. */
+  readonly tokenEnvironment: string | undefined;
+}
+
+/** Ids of guilds and channels. `undefined` is every one, an empty list is none. */
+export interface AllowLists {
+  readonly guilds: readonly string[] | undefined;
+  readonly channels: readonly string[] | undefined;
+}
+
+/** What a group opens to its callers. A list that is `undefined` opens all of its kind. */
+export interface Group extends AllowLists {
+  readonly categories: readonly string[] | undefined;
+  readonly tools: readonly string[] | undefined;
+  readonly readOnly: boolean;
+}
+
+/** A caller, or the local user, as a member of groups. */
+export interface Membership {
+  readonly groups: readonly string[];
+}
+
+/** When a person has to approve. */
+export interface ApprovalSettings {
+  readonly withoutElicitation: 'token' | 'refuse';
+  readonly maximumMembers: number;
+  readonly massMentions: boolean;
+  /** By category; a category that is absent is approved once per batch. */
+  readonly categories: Readonly<Record<string, ApprovalMode>>;
+}
+
+/** What the audit log keeps. */
+export interface AuditSettings {
+  readonly reads: boolean;
+  /** Bytes after which a new file is begun. */
+  readonly maximumBytes: number;
+}
+
+/** Everything that can be configured, with every default filled in. Frozen to its leaves. */
+export interface Configuration {
+  /** The bot of this process. */
+  readonly profile: Profile;
+  readonly allowed: AllowLists;
+  readonly categories: readonly string[] | undefined;
+  readonly tools: readonly string[] | undefined;
+  readonly excludeTools: readonly string[];
+  readonly readOnly: boolean;
+  /** Absolute path. */
+  readonly dataDirectory: string;
+  readonly approval: ApprovalSettings;
+  readonly groups: Readonly<Record<string, Group>>;
+  readonly callers: Readonly<Record<string, Membership>>;
+  /** `undefined` if the local user may do everything that the server may. */
+  readonly localUser: Membership | undefined;
+  readonly audit: AuditSettings;
+}
