@@ -5,6 +5,8 @@ export const exitCodes = {
   failed: 1,
   /** The command line or its input was wrong; nothing was tried. */
   invalid: 2,
+  /** A person has to approve the work first; nothing was done. */
+  approvalMissing: 3,
 } as const;
 
 /** A problem that a person can mend: printed as one line, without a stack. */

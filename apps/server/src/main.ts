@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import type { RunOptions } from './commands/run.ts';
 import { CommandError, exitCodes } from './exit-codes.ts';
 import { version } from './version.ts';
 
@@ -44,7 +45,8 @@ program
   .description('run one pipeline; the result goes to standard output')
   .argument('<pipeline>', 'a JSON file with {"steps": [...]}, or - for standard input')
   .option('--simulate', 'use a simulated Discord inside this process; needs no token')
-  .action(async (path: string, options: { simulate?: boolean }) => {
+  .option('--approve <token>', 'the approval that an earlier run of the same pipeline asked for')
+  .action(async (path: string, options: RunOptions) => {
     const { run } = await import('./commands/run.ts');
     process.exitCode = await run(path, options, stop.signal);
   });

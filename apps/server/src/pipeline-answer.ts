@@ -22,3 +22,10 @@ export function isInvalid(outcome: Outcome): boolean {
   const codes = Object.values(errors ?? {}).map((error) => error.code);
   return codes.some((code) => code === 'PIPELINE_INVALID' || code === 'PIPELINE_RECURSION');
 }
+
+/** True if a pipeline was refused because nobody has approved it. */
+export function isUnapproved(outcome: Outcome): boolean {
+  if (outcome.kind === 'needs-approval') return true;
+  if (outcome.kind !== 'error') return false;
+  return ['CONFIRMATION_REQUIRED', 'CONFIRMATION_INVALID'].includes(outcome.error.code);
+}

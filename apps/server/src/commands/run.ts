@@ -1,33 +1,63 @@
-import { composeGuildline, localUser } from '../compose.ts';
+import type { CallRequest, Outcome } from '@guildline/mcp-core';
+import { composeGuildline, type Guildline, localUser } from '../compose.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { isInvalid, toRunJson } from '../pipeline-answer.ts';
+import { isInvalid, isUnapproved, toRunJson } from '../pipeline-answer.ts';
 import { readPipeline } from '../pipeline-file.ts';
 import { parseSettings } from '../settings.ts';
 import { withSimulator } from '../simulation.ts';
+import { askApproval } from '../terminal/ask-approval.ts';
 import { createProgressLine } from '../terminal/progress-line.ts';
 
+/** The flags of `guildline run`. */
+export interface RunOptions {
+  readonly simulate?: boolean;
+  /** The token of an approval that an earlier run of the same pipeline asked for. */
+  readonly approve?: string;
+}
+
 /** `guildline run`: one pipeline; progress on standard error, the result on standard output. */
-export async function run(
-  path: string,
-  { simulate }: { simulate?: boolean },
-  stop: AbortSignal,
-): Promise<number> {
-  const args = await readPipeline(path);
+export async function run(path: string, options: RunOptions, stop: AbortSignal): Promise<number> {
+  const args = withApproval(await readPipeline(path), options.approve);
   const settings = parseSettings(process.env);
-  const simulation = simulate ? await withSimulator(settings) : undefined;
+  const simulation = options.simulate ? await withSimulator(settings) : undefined;
   const guildline = composeGuildline(simulation?.settings ?? settings);
   try {
-    const progress = createProgressLine(process.stderr);
-    const outcome = await guildline.dispatch('mcp_pipeline', args, {
-      caller: localUser,
-      signal: stop,
-      progress: progress.show,
-    });
+    const outcome = await runAndAsk(guildline, args, stop);
     process.stdout.write(`${JSON.stringify(toRunJson(outcome), null, 2)}\n`);
-    if (outcome.kind === 'result' && !outcome.isError) return exitCodes.success;
-    return isInvalid(outcome) ? exitCodes.invalid : exitCodes.failed;
+    return toExitCode(outcome);
   } finally {
     await guildline.close();
     await simulation?.close();
   }
+}
+
+/** Runs the pipeline; asks on the terminal if it needs an approval and somebody is there to ask. */
+async function runAndAsk(
+  { dispatch }: Guildline,
+  args: unknown,
+  stop: AbortSignal,
+): Promise<Outcome> {
+  const isTerminal = process.stdin.isTTY === true && process.stderr.isTTY === true;
+  const request: CallRequest = {
+    caller: localUser,
+    signal: stop,
+    progress: createProgressLine(process.stderr).show,
+    canAsk: isTerminal,
+  };
+  const outcome = await dispatch('mcp_pipeline', args, request);
+  if (outcome.kind !== 'needs-approval') return outcome;
+  const terminal = { input: process.stdin, output: process.stderr };
+  const answer = await askApproval(outcome.request, terminal, stop);
+  return await dispatch('mcp_pipeline', args, { ...request, answer });
+}
+
+function withApproval(args: unknown, token: string | undefined): unknown {
+  if (token === undefined || typeof args !== 'object' || args === null) return args;
+  return { ...args, __confirm: token };
+}
+
+function toExitCode(outcome: Outcome): number {
+  if (outcome.kind === 'result' && !outcome.isError) return exitCodes.success;
+  if (isUnapproved(outcome)) return exitCodes.approvalMissing;
+  return isInvalid(outcome) ? exitCodes.invalid : exitCodes.failed;
 }
