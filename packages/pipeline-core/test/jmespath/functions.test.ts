@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { document } from './document.ts';
+import { search } from './evaluate.ts';
+
+describe('functions', () => {
+  test.each<[string, unknown]>([
+    ['abs(`-24`)', 24],
+    ['avg(numbers)', 2.75],
+    ['avg(emptyList)', null],
+    ['ceil(`1.2`)', 2],
+    ['ceil(`-1.5`)', -1],
+    ['floor(`1.9`)', 1],
+    ['floor(`-1.5`)', -2],
+    ["contains('abcd', 'bc')", true],
+    ["contains('abcd', 'x')", false],
+    ['contains(`"1"`, `1`)', false],
+    ['contains(numbers, `4`)', true],
+    ['contains(nested, `[3]`)', true],
+    ['contains(people[*].team, `{"id": 1}`)', true],
+    ['contains(emptyList, none)', false],
+    ["ends_with(text, 'xt')", true],
+    ["ends_with(text, 'longer Text')", false],
+    ["starts_with(text, 'Te')", true],
+    ["starts_with(text, 'xt')", false],
+    ["join(', ', strings)", 'b, a, c'],
+    ["join('', emptyList)", ''],
+    ["people[*].name | join('|', @)", 'ann|bob|cid'],
+    ['keys(foo.bar)', ['baz']],
+    ['keys(emptyObject)', []],
+    ['values(foo.bar)', ['qux']],
+    ['length(text)', 4],
+    ["length('a😀é')", 3],
+    ['length(list)', 10],
+    ['length(map)', 3],
+    ['map(&name, people)', ['ann', 'bob', 'cid']],
+    ['map(&team, people)', [{ id: 1 }, null, null]],
+    ['map(&[name, age], people)[0]', ['ann', 30]],
+    ['max(numbers)', 5],
+    ['max(strings)', 'c'],
+    ['max(emptyList)', null],
+    ['min(decimals)', -1.5],
+    ['min(strings)', 'a'],
+    ['max_by(people, &age).name', 'cid'],
+    ['max_by(people, &name).name', 'cid'],
+    ['min_by(people, &age).name', 'bob'],
+    ['max_by(emptyList, &age)', null],
+    ['merge(`{"a": 1, "b": 1}`, `{"b": 2}`)', { a: 1, b: 2 }],
+    ['merge(`{"a": 1}`)', { a: 1 }],
+    ['not_null(nope, none, text)', 'Text'],
+    ['not_null(nope, emptyList)', []],
+    ['not_null(nope)', null],
+    ['reverse(numbers)', [5, 4, 3, -1]],
+    ["reverse('a😀é')", 'é😀a'],
+    ['sort(`[10, 9, 1]`)', [1, 9, 10]],
+    ['sort(strings)', ['a', 'b', 'c']],
+    ['sort(emptyList)', []],
+    ["sort(['\uff5e', '😀', 'z'])", ['z', '\uff5e', '😀']],
+    ['sort_by(people, &age)[*].name', ['bob', 'ann', 'cid']],
+    ['sort_by(people, &name)[*].age', [30, 20, 40]],
+    ['sort_by(emptyList, &age)', []],
+    ['sum(numbers)', 11],
+    ['sum(emptyList)', 0],
+    ['to_array(text)', ['Text']],
+    ['to_array(numbers)', [-1, 3, 4, 5]],
+    ["to_number('1.0')", 1],
+    ["to_number('-1e2')", -100],
+    ["to_number('0x10')", null],
+    ["to_number('01')", null],
+    ["to_number(' 1')", null],
+    ["to_number('')", null],
+    ['to_number(zero)', 0],
+    ['to_number(yes)', null],
+    ['to_string(text)', 'Text'],
+    ['to_string(foo.bar)', '{"baz":"qux"}'],
+    ['to_string(none)', 'null'],
+    ['to_string(`1.0`)', '1'],
+    ['type(text)', 'string'],
+    ['type(zero)', 'number'],
+    ['type(yes)', 'boolean'],
+    ['type(list)', 'array'],
+    ['type(foo)', 'object'],
+    ['type(nope)', 'null'],
+    ['numbers[].to_string(@)', ['-1', '3', '4', '5']],
+    ['nested[?type(@) == `"array"`][].to_string(@)', ['1', '[2]', '3']],
+    ['foo.keys(@)', ['9', 'bar', 'odd name', '']],
+  ])('%s', (expression, value) => {
+    expect(search(expression, document)).toEqual(value);
+  });
+});
+
+describe('a function refuses arguments of another type', () => {
+  test.each([
+    'abs(text)',
+    'abs(nope)',
+    'avg(mixed)',
+    'avg(text)',
+    'ceil(text)',
+    "contains(zero, 'a')",
+    'ends_with(text, zero)',
+    'floor(none)',
+    "join(', ', mixed)",
+    "join(', ', text)",
+    'join(zero, strings)',
+    'keys(list)',
+    'length(zero)',
+    'length(nope)',
+    'map(&a, text)',
+    'max(mixed)',
+    'max(nope)',
+    'max_by(people, &tags)',
+    'max_by(people, &nope)',
+    'merge(foo, list)',
+    'min(people)',
+    'min_by(mixed, &@)',
+    'reverse(zero)',
+    'sort(mixed)',
+    'sort(people)',
+    'sort_by(people, &team)',
+    'sort_by(mixed, &@)',
+    'starts_with(list, text)',
+    'sum(strings)',
+    'values(text)',
+  ])('%s', (expression) => {
+    expect(() => search(expression, document)).toThrow(
+      expect.objectContaining({ code: 'PIPELINE_REFERENCE_UNRESOLVED' }),
+    );
+  });
+});
+
+test('to_number() refuses to lose digits of an id', () => {
+  expect(() => search("to_number('888899990000111122')", {})).toThrow('would lose digits');
+});
+
+test('a sum that is no finite number is refused', () => {
+  expect(() => search('sum(@)', [1e308, 1e308])).toThrow('no finite number');
+});

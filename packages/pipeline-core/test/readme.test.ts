@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { result } from './examples/first-pipeline.ts';
+import { fencesOf, readMarkdown } from './fences.ts';
+
+const fences = fencesOf(readMarkdown('README.md'));
+
+test('the example of the README is the one that runs here', () => {
+  const source = readMarkdown('test/examples/first-pipeline.ts');
+  const published = source
+    .replace("'../../src/index.ts'", "'@guildline/pipeline-core'")
+    .replace('export const', 'const');
+  expect(fences.map(({ text }) => text)).toContain(published);
+});
+
+test('and it gives what the README says', () => {
+  const shown = fences.find(({ info }) => info === 'json')?.text ?? '';
+  expect(result.variables['hello']).toEqual(JSON.parse(shown));
+  expect(result.aborted).toBe(false);
+});
+
+test('the README links to the explanation, which exists', () => {
+  const [, path] = /\]\((\S+explanation\/pipeline\.md)\)/.exec(readMarkdown('README.md')) ?? [];
+  expect(path).toBeDefined();
+  expect(readMarkdown(path ?? '')).toContain('# ');
+});
