@@ -21,7 +21,14 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 /** What a package may import of others' in its sources. Node's own modules are listed as `node:*`. */
 export const libraries: Readonly<Record<string, readonly string[]>> = {
   'packages/pipeline-core': ['@jmespath-community/jmespath'],
-  'packages/mcp-core': ['fastest-levenshtein', 'lru-cache', 'zod', 'node:*'],
+  'packages/mcp-core': [
+    'fastest-levenshtein',
+    'jose',
+    'lru-cache',
+    'safe-stable-stringify',
+    'zod',
+    'node:*',
+  ],
   'packages/mcp-core/src/bindings': ['@modelcontextprotocol/*'],
   'packages/discord-adapter': [
     '@discordjs/rest',
