@@ -1,8 +1,8 @@
-import { defaultApprovalPolicy } from '@guildline/mcp-core';
 import * as z from 'zod';
+import { defaults } from './defaults.ts';
 
-/** What a valid configuration file holds, defaults filled in. */
-export type ConfigurationFile = z.output<ReturnType<typeof createConfigurationFile>>;
+/** What a valid configuration file holds, as it is written: every key may be absent. */
+export type ConfigurationValues = z.input<ReturnType<typeof createConfigurationFile>>;
 
 let schema: ReturnType<typeof createConfigurationFile> | undefined;
 
@@ -16,6 +16,8 @@ export function configurationFile(): ReturnType<typeof createConfigurationFile> 
 }
 
 function createConfigurationFile() {
+  const category = name('category').meta({ id: 'category', description: 'A category of tools.' });
+  const tool = name('tool');
   return z.strictObject({
     $schema: z
       .string()
@@ -36,16 +38,23 @@ function createConfigurationFile() {
       })
       .prefault({})
       .describe('What the server may touch, whoever calls.'),
-    categories: names('category').describe(
-      'Categories of tools that are switched on; `meta` always is. Absent: all, unless `tools` is set.',
-    ),
-    tools: names('tool').describe(
-      'Single tools that are switched on beside those of `categories`.',
-    ),
-    exclude_tools: names('tool').describe('Tools that are switched off, whatever else is set.'),
+    categories: z
+      .array(category)
+      .optional()
+      .describe(
+        'Categories of tools that are switched on; `meta` always is. Absent: all, unless `tools` is set.',
+      ),
+    tools: z
+      .array(tool)
+      .optional()
+      .describe('Single tools that are switched on beside those of `categories`.'),
+    exclude_tools: z
+      .array(tool)
+      .optional()
+      .describe('Tools that are switched off, whatever else is set.'),
     read_only: z
       .boolean()
-      .default(false)
+      .default(defaults.readOnly)
       .describe('True refuses everything that would change Discord.'),
     data_directory: z
       .string()
@@ -54,9 +63,9 @@ function createConfigurationFile() {
       .describe(
         "Folder for audit events, approvals and results. Relative to this file's folder; `~/` is the home folder. Absent: the platform's data folder.",
       ),
-    approval: approval(),
+    approval: approval(category),
     groups: z
-      .record(name('group'), group())
+      .record(name('group'), group(category, tool))
       .default({})
       .describe('What callers may do, by the name of a group.'),
     callers: z
@@ -70,11 +79,14 @@ function createConfigurationFile() {
       ),
     audit: z
       .strictObject({
-        reads: z.boolean().default(false).describe('True records calls that only read, too.'),
+        reads: z
+          .boolean()
+          .default(defaults.audit.reads)
+          .describe('True records calls that only read, too.'),
         maximum_bytes: z
           .int()
           .min(65_536)
-          .default(16_777_216)
+          .default(defaults.audit.maximumBytes)
           .describe('Size in bytes after which the audit log begins a new file.'),
       })
       .prefault({})
@@ -107,8 +119,8 @@ function profile() {
     });
 }
 
-function approval() {
-  const { withoutElicitation, maximumMembers, massMentions } = defaultApprovalPolicy;
+function approval(category: z.ZodString) {
+  const { withoutElicitation, maximumMembers, massMentions } = defaults.approval;
   return z
     .strictObject({
       without_elicitation: z
@@ -127,7 +139,7 @@ function approval() {
         .default(massMentions)
         .describe('True if a message that can notify everyone or a role needs an approval.'),
       categories: z
-        .record(name('category'), z.enum(['always', 'once-per-batch', 'never']))
+        .record(category, z.enum(['always', 'once-per-batch', 'never']))
         .default({})
         .describe(
           'By category: `always` approves every change by itself, so that none can be a step of a pipeline; `once-per-batch` (the default) approves destructive calls, together with the other steps of their pipeline; `never` asks nobody. `never` can be set only here.',
@@ -137,12 +149,16 @@ function approval() {
     .describe('What a person has to approve.');
 }
 
-function group() {
+function group(category: z.ZodString, tool: z.ZodString) {
   return z.strictObject({
-    categories: names('category').describe(
-      'Categories that the group opens. Absent, and no `tools`: all.',
-    ),
-    tools: names('tool').describe('Single tools that the group opens beside its categories.'),
+    categories: z
+      .array(category)
+      .optional()
+      .describe('Categories that the group opens. Absent, and no `tools`: all.'),
+    tools: z
+      .array(tool)
+      .optional()
+      .describe('Single tools that the group opens beside its categories.'),
     guilds: ids('guild').describe('Guilds that the group opens. Absent: every allowed guild.'),
     channels: ids('channel').describe(
       'Channels that the group opens. Absent: every allowed channel.',
@@ -161,14 +177,10 @@ function ids(kind: 'guild' | 'channel') {
   return z
     .array(
       z.string().regex(/^\d{17,20}$/, {
-        error: `Expected the id of a ${kind}: 17 to 20 digits in quotes.`,
+        error: `Expected the id of a ${kind}: 17 to 20 digits.`,
       }),
     )
     .optional();
-}
-
-function names(kind: 'category' | 'tool') {
-  return z.array(name(kind)).optional();
 }
 
 function name(kind: 'profile' | 'category' | 'tool' | 'group') {
@@ -178,7 +190,7 @@ function name(kind: 'profile' | 'category' | 'tool' | 'group') {
 }
 
 function callerId() {
-  return z.string().regex(/^[^\s\p{C}]{1,256}$/u, {
+  return z.string().regex(/^\S{1,256}$/, {
     error: 'Expected the id of a caller: up to 256 characters without spaces.',
   });
 }

@@ -35,6 +35,7 @@ export class DocumentTree {
   readonly #lines: LineCounter;
   readonly #places = new Map<string, Place>();
   #nodes = 0;
+  #tooLarge = false;
 
   constructor(yaml: Yaml, document: Document, lines: LineCounter) {
     this.#yaml = yaml;
@@ -67,9 +68,7 @@ export class DocumentTree {
     const { isAlias, isMap, isScalar, isSeq } = this.#yaml;
     const offset = node.range?.[0] ?? 0;
     this.#nodes += 1;
-    if (this.#nodes > maximumNodes || path.length > maximumDepth) {
-      return this.#refuse(offset, path, 'The file is too large once its aliases are filled in.');
-    }
+    if (this.#nodes > maximumNodes || path.length > maximumDepth) return this.#refuseSize(offset);
     const source = isScalar(node) && typeof node.value !== 'string' ? node.source : undefined;
     this.#places.set(JSON.stringify(path), { key, value: offset, source });
     if (isScalar(node)) return node.value;
@@ -81,7 +80,9 @@ export class DocumentTree {
     if (isMap(node)) return this.#visitPairs(node.items as Pair<Node, Node | null>[], path);
     const target = isAlias(node) ? node.resolve(this.#document) : undefined;
     if (!target) return this.#refuse(offset, path, 'Nothing before this place has that anchor.');
-    return this.#visit(target, path, key ?? offset);
+    const value = this.#visit(target, path, key);
+    this.#places.set(JSON.stringify(path), { key, value: offset, source: this.sourceOf(path) });
+    return value;
   }
 
   #visitPairs(pairs: readonly Pair<Node, Node | null>[], path: ConfigurationPath): object {
@@ -98,14 +99,9 @@ export class DocumentTree {
         continue;
       }
       first.set(key, offset);
-      plain[key] = pair.value ? this.#visit(pair.value, [...path, key], offset) : null;
-      if (!pair.value) {
-        this.#places.set(JSON.stringify([...path, key]), {
-          key: offset,
-          value: offset,
-          source: undefined,
-        });
-      }
+      const inside = [...path, key];
+      this.#places.set(JSON.stringify(inside), { key: offset, value: offset, source: undefined });
+      plain[key] = pair.value ? this.#visit(pair.value, inside, offset) : null;
     }
     return plain;
   }
@@ -117,8 +113,16 @@ export class DocumentTree {
       return this.#refuse(offset, path, 'A key is a text, not a list or a mapping.');
     }
     const text = typeof key.value === 'string' ? key.value : (key.source ?? '');
+    if (key.value === null && text === '') return this.#refuse(offset, path, 'A key is missing.');
     if (text !== '__proto__') return text;
     return this.#refuse(offset, path, 'No key can be named "__proto__".');
+  }
+
+  #refuseSize(offset: number): undefined {
+    if (!this.#tooLarge)
+      this.#refuse(offset, [], 'The file is too large once aliases are filled in.');
+    this.#tooLarge = true;
+    return undefined;
   }
 
   #refuse(offset: number, path: ConfigurationPath, message: string): undefined {

@@ -86,15 +86,16 @@ function depthOf(root: CST.Token): number {
   for (let entry = open.pop(); entry; entry = open.pop()) {
     const [token, depth] = entry;
     deepest = Math.max(deepest, depth);
-    if ('items' in token) {
-      for (const { key, value } of token.items as CST.CollectionItem[]) {
-        if (key) open.push([key, depth + 1]);
-        if (value) open.push([value, depth + 1]);
-      }
-    }
-    if (token.type === 'document' && token.value) open.push([token.value, depth]);
+    for (const inner of tokensIn(token)) open.push([inner, depth + 1]);
   }
   return deepest;
+}
+
+function tokensIn(token: CST.Token): CST.Token[] {
+  if (token.type === 'document') return token.value ? [token.value] : [];
+  if (!('items' in token)) return [];
+  const items: readonly CST.CollectionItem[] = token.items;
+  return items.flatMap(({ key, value }) => [key ?? [], value ?? []].flat());
 }
 
 const remedies: Readonly<Record<string, string>> = {

@@ -21,7 +21,7 @@ export function formatProblem({ where, path, message }: Problem): string {
 }
 
 /** `groups.moderators.guilds[0]` */
-export function formatPath(path: ConfigurationPath): string {
+function formatPath(path: ConfigurationPath): string {
   return path.map(formatPart).join('').replace(/^\./, '');
 }
 

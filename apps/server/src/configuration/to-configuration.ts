@@ -1,0 +1,93 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import envPaths from 'env-paths';
+import type { AllowLists, Configuration, Group, Profile } from './configuration.ts';
+import type { ConfigurationValues } from './configuration-file.ts';
+import { defaults } from './defaults.ts';
+
+/** What a configuration needs besides the file's values. */
+export interface ConfigurationContext {
+  /** Name of the profile to run. */
+  readonly profile: string;
+  /** Absolute path of the folder that the relative paths of profiles start from. */
+  readonly folder: string;
+  /** The same for the data directory. */
+  readonly dataDirectoryFrom: string;
+}
+
+/** Turns checked values into the configuration that the server works with. */
+export function toConfiguration(
+  values: ConfigurationValues,
+  context: ConfigurationContext,
+): Configuration {
+  const { approval = {}, audit = {}, data_directory } = values;
+  return freeze({
+    profile: toProfile(values, context.profile, context.folder),
+    allowed: toAllowLists(values.allowed ?? {}),
+    categories: values.categories,
+    tools: values.tools,
+    excludeTools: values.exclude_tools ?? [],
+    readOnly: values.read_only ?? defaults.readOnly,
+    dataDirectory:
+      data_directory === undefined
+        ? envPaths('guildline', { suffix: '' }).data
+        : toAbsolute(data_directory, context.dataDirectoryFrom),
+    approval: {
+      withoutElicitation: approval.without_elicitation ?? defaults.approval.withoutElicitation,
+      maximumMembers: approval.maximum_members ?? defaults.approval.maximumMembers,
+      massMentions: approval.mass_mentions ?? defaults.approval.massMentions,
+      categories: toRecord(approval.categories, (mode) => mode),
+    },
+    groups: toRecord(values.groups, toGroup),
+    callers: toRecord(values.callers, (caller) => caller),
+    localUser: values.local_user,
+    audit: {
+      reads: audit.reads ?? defaults.audit.reads,
+      maximumBytes: audit.maximum_bytes ?? defaults.audit.maximumBytes,
+    },
+  });
+}
+
+function toProfile({ profiles = {} }: ConfigurationValues, id: string, folder: string): Profile {
+  const profile = Object.hasOwn(profiles, id) ? profiles[id] : undefined;
+  const tokenFile = profile?.token_file;
+  return {
+    id,
+    tokenFile: tokenFile === undefined ? undefined : toAbsolute(tokenFile, folder),
+    tokenEnvironment: profile?.token_env,
+  };
+}
+
+function toGroup(group: NonNullable<ConfigurationValues['groups']>[string]): Group {
+  const { categories, tools, read_only } = group;
+  return { ...toAllowLists(group), categories, tools, readOnly: read_only ?? defaults.readOnly };
+}
+
+function toAllowLists({
+  guilds,
+  channels,
+}: NonNullable<ConfigurationValues['allowed']>): AllowLists {
+  return { guilds, channels };
+}
+
+/** Without a prototype, so that a caller named `constructor` finds nothing that is not configured. */
+function toRecord<From, To>(
+  record: Readonly<Record<string, From>> | undefined,
+  convert: (value: From) => To,
+): Readonly<Record<string, To>> {
+  const converted: Record<string, To> = Object.create(null);
+  for (const [key, value] of Object.entries(record ?? {})) converted[key] = convert(value);
+  return converted;
+}
+
+function toAbsolute(path: string, folder: string): string {
+  return /^~[/\\]/.test(path) ? join(homedir(), path.slice(2)) : resolve(folder, path);
+}
+
+function freeze<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const inner of Object.values(value)) freeze(inner);
+  }
+  return value;
+}
