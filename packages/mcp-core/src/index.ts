@@ -20,8 +20,26 @@ export {
 } from './approval/ticket.ts';
 export { createUsedApprovalsFolder, type UsedApprovals } from './approval/used-approvals.ts';
 // Audit
-export type { AuditEvent, AuditSink } from './audit/audit-sink.ts';
+export type {
+  AuditEvent,
+  AuditedCall,
+  AuditIntent,
+  AuditOutcome,
+  NamedIds,
+} from './audit/audit-event.ts';
+export type { AuditFilter } from './audit/audit-filter.ts';
+export { type AuditLog, type AuditLogSource, createAuditLog } from './audit/audit-log.ts';
+export type {
+  AuditChainReport,
+  AuditProblem,
+  AuditProblemKind,
+  AuditReport,
+} from './audit/audit-report.ts';
+export type { AuditSink } from './audit/audit-sink.ts';
+export type { AuditEntry, SkippedLine } from './audit/chain/chain-reader.ts';
 export { createJsonLinesSink } from './audit/json-lines-sink.ts';
+export { type AuditReading, readAuditLog } from './audit/read-audit-log.ts';
+export { type VerifyOptions, verifyAuditLog } from './audit/verify-audit-log.ts';
 // Calls
 export type { CallContext, Caller, CallRequest, Progress, Trace } from './context.ts';
 export { createDispatcher, type Dispatch, type DispatcherSource } from './dispatch.ts';
@@ -35,11 +53,14 @@ export {
 } from './errors/tool-error.ts';
 // Approval
 export { type ApprovalSource, createApproval } from './middleware/approval.ts';
-export { createAudit } from './middleware/audit.ts';
+export { type AuditOptions, createAudit } from './middleware/audit.ts';
+export { createIntent } from './middleware/intent.ts';
 export type { Call, Middleware, Next, Onion, Place } from './middleware/middleware.ts';
 export type { ApprovalAnswer, ApprovalRequest, Outcome, ResultOutcome } from './outcome.ts';
 // Meta tools
 export type { Forecast, Preflight } from './preflight.ts';
+// Secrets
+export { redactText, redactValue } from './redaction/redact.ts';
 export { createRegistry, type Registry, type RegistrySource } from './registry.ts';
 // Results
 export { present, type WireContent, type WireResult } from './results/present.ts';
@@ -51,6 +72,7 @@ export {
 } from './results/result-store.ts';
 export { type VisitMarked, visitMarked } from './schema/marked-values.ts';
 export { id, type Mark, marks, untrusted } from './schema/marks.ts';
+export { makeVisible } from './schema/visible-text.ts';
 export {
   defineTool,
   type Effect,

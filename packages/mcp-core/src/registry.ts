@@ -16,24 +16,23 @@ export interface Registry {
 /** The parts of a registry. */
 export interface RegistrySource {
   readonly tools: readonly ToolDefinition[];
-  /** Only tools of these categories are enabled, and those of `meta`. All are when it is absent. */
-  readonly categories?: readonly string[] | undefined;
+  /** Which tools are enabled. All are when it is absent. */
+  readonly isSelected?: ((tool: ToolDefinition) => boolean) | undefined;
 }
 
 /**
  * Freezes a set of tools.
  *
- * @throws TypeError if two tools share a name, or a category is of no tool.
+ * @throws TypeError if two tools share a name.
  */
-export function createRegistry({ tools, categories }: RegistrySource): Registry {
+export function createRegistry({ tools, isSelected = () => true }: RegistrySource): Registry {
   const byName = new Map<string, ToolDefinition>();
   for (const tool of tools) {
     if (byName.has(tool.name)) throw new TypeError(`Two tools are named ${tool.name}.`);
     byName.set(tool.name, tool);
   }
   const all = Object.freeze([...tools].sort((one, other) => (one.name < other.name ? -1 : 1)));
-  const chosen = categories && chosenCategories(all, categories);
-  const enabled = Object.freeze(all.filter((tool) => !chosen || chosen.has(tool.category)));
+  const enabled = Object.freeze(all.filter(isSelected));
   const enabledNames = new Set(enabled.map((tool) => tool.name));
   return {
     all: () => all,
@@ -42,20 +41,4 @@ export function createRegistry({ tools, categories }: RegistrySource): Registry 
     isEnabled: (name) => enabledNames.has(name),
     suggest: (name) => suggest(name, enabledNames),
   };
-}
-
-function chosenCategories(
-  tools: readonly ToolDefinition[],
-  categories: readonly string[],
-): ReadonlySet<string> {
-  const known = new Set(tools.map((tool) => tool.category));
-  for (const category of categories) {
-    if (known.has(category)) continue;
-    const meant = suggest(category, known);
-    const hint = meant ? ` Did you mean "${meant}"?` : '';
-    throw new TypeError(
-      `No tool is of the category "${category}".${hint} Categories: ${[...known].sort().join(', ')}.`,
-    );
-  }
-  return new Set([...categories, 'meta']);
 }

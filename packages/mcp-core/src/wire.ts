@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { confirmControl } from './middleware/intake.ts';
 import type { Registry } from './registry.ts';
 import { shapeOf } from './schema/shape.ts';
 import type { ToolDefinition } from './tool.ts';
@@ -36,7 +37,7 @@ export function toWireTool(tool: ToolDefinition): WireTool {
     name,
     title,
     description,
-    inputSchema: publishSchema(tool, tool.input(), 'input'),
+    inputSchema: publishInput(tool),
     outputSchema: publishOutput(tool),
     annotations: {
       readOnlyHint: effect === 'read',
@@ -44,6 +45,18 @@ export function toWireTool(tool: ToolDefinition): WireTool {
       idempotentHint: effect === 'read' || effect === 'idempotent',
       openWorldHint: openWorld,
     },
+  };
+}
+
+/** A call that may need an approval takes its token. A composer's schema is a document of its own. */
+function publishInput(tool: ToolDefinition): ObjectSchema {
+  const published = publishSchema(tool, tool.input(), 'input');
+  if (tool.calls || !(tool.destructive || tool.reach)) return published;
+  const properties = published['properties'] as Readonly<Record<string, unknown>>;
+  const description = 'Token of an approval that an earlier, identical call asked for.';
+  return {
+    ...published,
+    properties: { ...properties, [confirmControl]: { type: 'string', description } },
   };
 }
 

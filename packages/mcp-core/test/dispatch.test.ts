@@ -22,9 +22,9 @@ test('an unknown tool is an error with a did-you-mean', async () => {
   expect(error.message).toContain('Did you mean "notes_post"?');
 });
 
-test('a tool of a category that is not enabled is refused as disabled', async () => {
+test('a tool that is not selected is refused as disabled', async () => {
   const { dispatch } = startDispatcher([...noteTools(), fakeTool({ name: 'other_tool' })], {
-    categories: ['notes'],
+    isSelected: ({ category }) => category === 'notes',
   });
   const error = errorOf(await dispatch('other_tool', {}, { caller: alice }));
   expect(error.code).toBe('TOOL_DISABLED');

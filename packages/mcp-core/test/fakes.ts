@@ -81,12 +81,12 @@ export function noteTools(posted: { board_id: string; text: string }[] = []): To
 /** A dispatcher over some tools and the meta tools. */
 export function startDispatcher(
   tools: readonly ToolDefinition[],
-  more: { onion?: Onion; categories?: readonly string[] } = {},
+  more: { onion?: Onion; isSelected?: (tool: ToolDefinition) => boolean } = {},
 ): { dispatch: Dispatch; clock: ManualClock; tools: ReturnType<typeof createRegistry> } {
   const clock = new ManualClock();
   const registry = createRegistry({
     tools: [...tools, ...metaTools()],
-    categories: more.categories,
+    isSelected: more.isSelected,
   });
   return {
     clock,

@@ -12,25 +12,14 @@ test('two tools of one name are refused', () => {
   expect(() => createRegistry({ tools: [tool, tool] })).toThrow('Two tools are named same_name');
 });
 
-test('a category switches the others off and keeps meta', () => {
-  const meta = fakeTool({ name: 'meta_tool', category: 'meta' });
+test('a tool that is not selected is known, and not enabled', () => {
   const tools = createRegistry({
-    tools: [...noteTools(), fakeTool({ name: 'other_tool' }), meta],
-    categories: ['notes'],
+    tools: [...noteTools(), fakeTool({ name: 'other_tool' })],
+    isSelected: ({ category }) => category === 'notes',
   });
-  expect(tools.enabled().map((tool) => tool.name)).toEqual([
-    'meta_tool',
-    'notes_list',
-    'notes_post',
-  ]);
+  expect(tools.enabled().map((tool) => tool.name)).toEqual(['notes_list', 'notes_post']);
   expect(tools.find('other_tool')).toBeDefined();
   expect(tools.isEnabled('other_tool')).toBe(false);
-});
-
-test('a category of no tool is refused with the nearest one', () => {
-  expect(() => createRegistry({ tools: noteTools(), categories: ['note'] })).toThrow(
-    'No tool is of the category "note". Did you mean "notes"?',
-  );
 });
 
 test('a name that is nearly right is suggested, a name from nowhere is not', () => {

@@ -59,3 +59,13 @@ test('an integer is published without the bounds that every integer has', () => 
     bounded: { type: 'integer', minimum: 1, maximum: 5 },
   });
 });
+
+test('the token of an approval is published where a call may need one, and nowhere else', () => {
+  const input = (source: { destructive?: boolean; reach?: () => { members: number } }) =>
+    toWireTool(fakeTool({ name: 'some_tool', effect: 'once', ...source })).inputSchema[
+      'properties'
+    ] as object;
+  expect(input({ destructive: true })).toHaveProperty('__confirm');
+  expect(input({ reach: () => ({ members: 1 }) })).toHaveProperty('__confirm');
+  expect(input({})).not.toHaveProperty('__confirm');
+});

@@ -12,6 +12,7 @@ export const errorCodes = {
   NOT_AUTHORIZED: 'This caller may not use the tool.',
   CONFIRMATION_REQUIRED: 'A person has to approve the call first.',
   CONFIRMATION_INVALID: 'The approval does not belong to this call, has expired or was used.',
+  AUDIT_UNAVAILABLE: 'The audit log cannot be written, so nothing is changed; reads go on.',
   STATE_REQUIRED: 'Another tool has to store something first.',
   PIPELINE_RECURSION: 'A pipeline cannot contain a pipeline.',
   PIPELINE_INVALID: 'The check before step 1 found problems; nothing ran.',

@@ -3,7 +3,7 @@ import { parseJsonStrings } from '../schema/json-strings.ts';
 import type { Call, Middleware } from './middleware.ts';
 
 /** The control that carries the token of an approval. */
-const confirmControl = '__confirm';
+export const confirmControl = '__confirm';
 
 /**
  * Takes the arguments in: controls (`__name`) are taken out and checked, JSON text where an array or

@@ -21,8 +21,9 @@ export type Middleware = (call: Call, next: Next) => Promise<Outcome>;
 
 /**
  * The places of the onion, outermost first. Audit is outside, so that a refusal is recorded; the
- * arguments are checked before anything judges them; nothing before `approval` has an effect. A
- * server fills the places it needs.
+ * arguments are checked before anything judges them; nothing before `approval` has an effect. The
+ * intent is inside, so that it is written only for what is about to run. A server fills the places
+ * it needs.
  */
 export const places = [
   'trace',
@@ -34,6 +35,7 @@ export const places = [
   'scope',
   'state',
   'approval',
+  'intent',
 ] as const;
 
 export type Place = (typeof places)[number];

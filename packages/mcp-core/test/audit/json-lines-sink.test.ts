@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type AuditEvent, createAudit, createJsonLinesSink } from '../../src/index.ts';
+import { type AuditOutcome, createAudit, createJsonLinesSink } from '../../src/index.ts';
 import { alice, noteTools, startDispatcher } from '../fakes.ts';
 
 let folder: string;
@@ -11,12 +11,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-async function lines(path: string): Promise<AuditEvent[]> {
+async function lines(path: string): Promise<AuditOutcome[]> {
   const text = await readFile(path, 'utf8');
   return text
     .trimEnd()
     .split('\n')
-    .map((line) => JSON.parse(line) as AuditEvent);
+    .map((line) => JSON.parse(line) as AuditOutcome);
 }
 
 test('each write is one line with its target and outcome, and reads are none', async () => {
@@ -44,7 +44,7 @@ test('each write is one line with its target and outcome, and reads are none', a
 test('events keep their order however many are written at once', async () => {
   const path = join(folder, 'audit.jsonl');
   const sink = createJsonLinesSink(path);
-  const event = { tool: 'x' } as AuditEvent;
+  const event = { tool: 'x' } as AuditOutcome;
   await Promise.all(
     Array.from({ length: 200 }, (_, n) => sink.write({ ...event, duration_ms: n })),
   );
@@ -75,7 +75,8 @@ test('a write whose event cannot be kept is reported with its real outcome', asy
   const { dispatch } = startDispatcher(noteTools(), { onion: { audit } });
   const outcome = await dispatch('notes_post', { board_id: '123', text: 'a' }, { caller: alice });
   expect(outcome).toMatchObject({
-    kind: 'error',
-    error: { code: 'INTERNAL_ERROR', outcome: 'applied' },
+    kind: 'result',
+    structured: { note_id: '1001' },
+    meta: { 'guildline/audit': { recorded: false, reason: 'disk full' } },
   });
 });

@@ -1,0 +1,47 @@
+import type { CallOutcome } from '../errors/tool-error.ts';
+
+/** Ids by the name of the argument or result key that holds them. */
+export type NamedIds = Readonly<Record<string, string | readonly string[]>>;
+
+/** Which call an event is about. Holds no secret. */
+export interface AuditedCall {
+  /** `composer` for a call that makes other calls, each with its own events. */
+  readonly event: 'call' | 'composer';
+  readonly tool: string;
+  /** The caller's id. */
+  readonly caller: string;
+  readonly trace_id: string;
+  readonly call_id: string;
+  /** The composer's `call_id`, for a step. */
+  readonly parent_id?: string;
+  /** The ids among the arguments, by argument name. */
+  readonly target: NamedIds;
+  /** The arguments, redacted; long texts and lists are cut and say how long they were. */
+  readonly arguments?: unknown;
+}
+
+/** Written just before a call leaves. Without an outcome of the same `call_id` it may have happened. */
+export interface AuditIntent extends AuditedCall {
+  readonly phase: 'intent';
+  /** When it was written: ISO 8601 with milliseconds. */
+  readonly at: string;
+}
+
+/** What became of a call; of one that was refused it is the only event. */
+export interface AuditOutcome extends AuditedCall {
+  readonly phase: 'outcome';
+  /** When the call had ended: ISO 8601 with milliseconds. */
+  readonly at: string;
+  /** Of a composer: the worst of its writes (`unknown`, then `applied`). */
+  readonly outcome: CallOutcome;
+  /** The error's code, if the call failed; `CONFIRMATION_REQUIRED` if a person has to be asked. */
+  readonly code?: string;
+  /** The ids in the result: what was made or changed. */
+  readonly made?: NamedIds;
+  /** Of a composer: how its calls that are not reads ended. */
+  readonly writes?: Readonly<Record<CallOutcome, number>>;
+  readonly duration_ms: number;
+}
+
+/** What happened, or is about to happen, to one call. */
+export type AuditEvent = AuditIntent | AuditOutcome;
