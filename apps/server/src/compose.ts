@@ -1,24 +1,35 @@
 import { join } from 'node:path';
-import { createDiscordClient, createPreflight, discordTools } from '@guildline/discord-adapter';
+import {
+  createDiscordClient,
+  createDiscordDescriber,
+  createDiscordScope,
+} from '@guildline/discord-adapter';
 import {
   type Caller,
-  createAudit,
+  createApproval,
+  createApprovalTickets,
   createDispatcher,
-  createJsonLinesSink,
   createMemoryResultStore,
   createRegistry,
+  createSecretKeyFile,
+  createUsedApprovalsFolder,
   type Dispatch,
-  metaTools,
   type Registry,
 } from '@guildline/mcp-core';
 import { createMcpService, type McpService } from '@guildline/mcp-core/mcp';
+import { createServerAudit } from './audit/create-server-audit.ts';
+import { createAccessPolicy, localCallerId } from './configuration/access-policy.ts';
+import { createApprovalPolicy } from './configuration/approval-policy.ts';
+import type { Configuration } from './configuration/configuration.ts';
+import { createToolSelection } from './configuration/tool-selection.ts';
 import { instructions } from './instructions.ts';
 import type { Settings } from './settings.ts';
+import { createToolSet } from './tool-set.ts';
 import { version } from './version.ts';
 import { wireList } from './wire-list.ts';
 
 /** Who calls over stdio and on the command line: whoever started the process. */
-export const localUser: Caller = { id: 'local', groups: ['local'] };
+export const localUser: Caller = { id: localCallerId, groups: [] };
 
 /** Milliseconds after which a call is given up. */
 const maximumDuration = 5 * 60 * 1000;
@@ -28,36 +39,66 @@ export interface Guildline {
   readonly tools: Registry;
   readonly dispatch: Dispatch;
   readonly service: McpService;
+  /** Takes what may change while the server runs: groups, callers, lists, read-only, approval. */
+  reconfigure(configuration: Configuration): void;
   close(): Promise<void>;
 }
 
 /** The one place where the layers meet. Opens no file and no connection. */
-export function composeGuildline(settings: Settings): Guildline {
+export function composeGuildline({ configuration, token, apiUrl }: Settings): Guildline {
   const clock = { now: () => performance.timeOrigin + performance.now() };
-  const client = createDiscordClient({
-    token: settings.token,
-    clock,
-    ...(settings.apiUrl === undefined ? {} : { apiUrl: settings.apiUrl }),
-  });
-  const discord = discordTools(client.connect);
-  const preflight = createPreflight(client, discord);
+  const { dataDirectory } = configuration;
+  let access = createAccessPolicy(configuration);
+  let policy = createApprovalPolicy(configuration.approval);
+  const client = createDiscordClient({ token, clock, ...(apiUrl === undefined ? {} : { apiUrl }) });
   const tools = createRegistry({
-    tools: [...discord, ...metaTools({ preflight })],
-    categories: settings.categories,
+    tools: createToolSet(client),
+    isSelected: createToolSelection(configuration),
   });
-  const audit = createAudit(createJsonLinesSink(join(settings.dataDirectory, 'audit.jsonl')));
-  const dispatch = createDispatcher({ tools, clock, onion: { audit } });
-  const results = createMemoryResultStore({ clock });
+  const audit = createServerAudit({
+    dataDirectory,
+    clock,
+    ...configuration.audit,
+    report: (message) => process.stderr.write(`guildline: ${message}\n`),
+  });
+  const scope = createDiscordScope({ client, clock, listsOf: (caller) => access(caller) });
+  const approval = createApproval({
+    policy: () => policy,
+    describe: createDiscordDescriber({ client }),
+    tickets: createApprovalTickets({
+      key: createSecretKeyFile(join(dataDirectory, 'approval.key')),
+      clock,
+    }),
+    used: createUsedApprovalsFolder(join(dataDirectory, 'approvals'), clock),
+  });
+  const dispatch = createDispatcher({
+    tools,
+    clock,
+    rightsOf: (caller) => access(caller),
+    onion: { ...audit.onion, scope, approval },
+  });
   const service = createMcpService({
     name: 'guildline',
     version,
     instructions,
     tools,
     dispatch,
-    results,
+    results: createMemoryResultStore({ clock }),
     clock,
     wireList: () => wireList(tools),
     maximumDuration,
   });
-  return { tools, dispatch, service, close: () => client.close() };
+  return {
+    tools,
+    dispatch,
+    service,
+    reconfigure: (next) => {
+      access = createAccessPolicy(next);
+      policy = createApprovalPolicy(next.approval);
+    },
+    close: async () => {
+      await client.close();
+      await audit.close();
+    },
+  };
 }

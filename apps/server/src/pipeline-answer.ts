@@ -1,12 +1,12 @@
-import type { Outcome } from '@guildline/mcp-core';
+import { type Outcome, redactValue, toErrorJson } from '@guildline/mcp-core';
 
 /** A pipeline's outcome as the command line prints it. */
 export function toRunJson(outcome: Outcome): unknown {
   switch (outcome.kind) {
     case 'result':
-      return outcome.structured;
+      return redactValue(outcome.structured);
     case 'error':
-      return { error: outcome.error };
+      return { error: toErrorJson(outcome.error) };
     case 'needs-approval':
       return { needs_approval: outcome.request.preview };
   }

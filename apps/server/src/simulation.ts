@@ -1,19 +1,16 @@
-import type { Simulator } from '@guildline/discord-simulator';
 import type { Settings } from './settings.ts';
 
 /** Settings that point at a simulator inside this process. */
 export interface Simulation {
-  readonly simulator: Simulator;
   readonly settings: Settings;
   close(): Promise<void>;
 }
 
 /** Starts a simulated Discord and turns settings to it; the real token is not used. */
-export async function withSimulator(settings: Settings): Promise<Simulation> {
+export async function startSimulation(settings: Settings): Promise<Simulation> {
   const { startSimulator } = await import('@guildline/discord-simulator');
   const simulator = await startSimulator();
   return {
-    simulator,
     settings: { ...settings, apiUrl: simulator.url, token: () => simulator.token },
     close: () => simulator.close(),
   };

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -110,7 +110,7 @@ test.each([
   expect(code).toBe(0);
 });
 
-test('a start without calls leaves nothing behind; the first write makes the audit file', async () => {
+test('a start without calls leaves nothing behind; the first write makes the audit log', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'guildline-data-'));
   try {
     const data = join(folder, 'data');
@@ -126,12 +126,15 @@ test('a start without calls leaves nothing behind; the first write makes the aud
     });
     stdin.end();
     await once(started, 'close');
-    const [line] = (await readFile(join(data, 'audit.jsonl'), 'utf8')).split('\n');
-    expect(JSON.parse(line ?? '')).toMatchObject({
-      tool: 'messages_send',
-      outcome: 'applied',
-      target: { channel_id: '222233334444555566' },
-    });
+    const files = await readdir(join(data, 'audit'));
+    const log = files.find((name) => name.endsWith('.jsonl')) ?? '';
+    const lines = (await readFile(join(data, 'audit', log), 'utf8')).trimEnd().split('\n');
+    // The first line opens the chain.
+    const events = lines.slice(1).map((line) => JSON.parse(line) as object);
+    expect(events).toMatchObject([
+      { phase: 'intent', tool: 'messages_send', target: { channel_id: '222233334444555566' } },
+      { phase: 'outcome', tool: 'messages_send', outcome: 'applied' },
+    ]);
   } finally {
     await rm(folder, { recursive: true });
   }

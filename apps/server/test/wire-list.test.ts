@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { toWireList } from '@guildline/mcp-core';
 import { afterAll, expect, test } from 'vitest';
 import { composeGuildline } from '../src/compose.ts';
-import { parseSettings } from '../src/settings.ts';
+import { loadSettings } from '../src/settings.ts';
 
-const guildline = composeGuildline(parseSettings({}));
+const guildline = composeGuildline((await loadSettings({}, {})).settings);
 afterAll(() => guildline.close());
 
 test('the list that the build generated is the list of the schemas', () => {

@@ -30,6 +30,16 @@ export type { FieldError } from './errors/field-errors.ts';
 
 export { createPreflight } from './preflight/create-preflight.ts';
 
+// Allow-lists
+
+export { createDiscordScope, type DiscordScopeSource } from './scope/create-discord-scope.ts';
+export type { ScopeLists } from './scope/scope-lists.ts';
+
+// Approval
+
+export { createDiscordDescriber } from './describe/create-discord-describer.ts';
+export { showName } from './text/show-name.ts';
+
 // Permissions
 
 export {

@@ -45,6 +45,7 @@ export type { CallContext, Caller, CallRequest, Progress, Trace } from './contex
 export { createDispatcher, type Dispatch, type DispatcherSource } from './dispatch.ts';
 // Errors
 export { type ErrorCode, errorCodes } from './errors/codes.ts';
+export { toErrorJson } from './errors/error-json.ts';
 export {
   type CallOutcome,
   ToolError,

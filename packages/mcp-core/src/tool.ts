@@ -88,6 +88,14 @@ export interface ToolSource<Input extends z.ZodType, Output extends z.ZodType> {
   readonly routes?: readonly string[];
   /** A composer's expansion: every call that the arguments ask for. */
   readonly calls?: (args: z.output<Input>) => readonly PlannedCall[];
+  /**
+   * A composer's own check of its arguments. What it returns is the answer: nobody is asked for an
+   * approval, and nothing runs. Sends nothing.
+   */
+  readonly check?: (
+    args: z.output<Input>,
+    context: CallContext,
+  ) => Reply<z.input<Output>> | undefined;
   readonly run: (
     args: z.output<Input>,
     context: CallContext,

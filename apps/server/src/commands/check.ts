@@ -1,9 +1,8 @@
 import pc from 'picocolors';
-import { composeGuildline, localUser } from '../compose.ts';
+import { localUser } from '../compose.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import { readPipeline } from '../pipeline-file.ts';
-import { parseSettings } from '../settings.ts';
-import { withSimulator } from '../simulation.ts';
+import { openSession, type SessionFlags } from '../session.ts';
 import { formatTable } from '../terminal/table.ts';
 
 /** The part of `mcp_pipeline_check`'s answer that is printed. */
@@ -24,16 +23,15 @@ interface CheckAnswer {
   readonly estimated_ms: number;
 }
 
+/** The flags of `guildline check`. */
+export interface CheckFlags extends SessionFlags {
+  readonly json?: boolean | undefined;
+}
+
 /** `guildline check`: the checks of a pipeline, without running it. */
-export async function check(
-  path: string,
-  { simulate, json }: { simulate?: boolean; json?: boolean },
-  stop: AbortSignal,
-): Promise<number> {
+export async function check(path: string, flags: CheckFlags, stop: AbortSignal): Promise<number> {
   const args = await readPipeline(path);
-  const settings = parseSettings(process.env);
-  const simulation = simulate ? await withSimulator(settings) : undefined;
-  const guildline = composeGuildline(simulation?.settings ?? settings);
+  const { guildline, close } = await openSession(flags);
   try {
     const outcome = await guildline.dispatch('mcp_pipeline_check', args, {
       caller: localUser,
@@ -42,11 +40,10 @@ export async function check(
     if (outcome.kind === 'error') throw new CommandError(outcome.error.message);
     if (outcome.kind !== 'result') throw new CommandError('The check asked for an approval.');
     const answer = outcome.structured as unknown as CheckAnswer;
-    process.stdout.write(json ? `${JSON.stringify(answer, null, 2)}\n` : formatCheck(answer));
+    process.stdout.write(flags.json ? `${JSON.stringify(answer, null, 2)}\n` : formatCheck(answer));
     return answer.ok ? exitCodes.success : exitCodes.invalid;
   } finally {
-    await guildline.close();
-    await simulation?.close();
+    await close();
   }
 }
 

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startSimulator } from '@guildline/discord-simulator';
 import { Client } from '@modelcontextprotocol/client';
@@ -16,13 +19,21 @@ import { version } from '../version.ts';
  */
 export async function demo(): Promise<number> {
   const simulator = await startSimulator();
+  const folder = await mkdtemp(join(tmpdir(), 'guildline-demo-'));
+  await writeFile(join(folder, 'demo.json'), '{}');
   const client = new Client({ name: 'guildline-demo', version });
   try {
     await client.connect(
       new StdioClientTransport({
         command: process.execPath,
-        args: [fileURLToPath(import.meta.url), 'serve'],
-        env: { DISCORD_TOKEN: simulator.token, DISCORD_API_URL: simulator.url },
+        // An empty configuration and a folder of its own: the demo is the same for everybody.
+        args: [fileURLToPath(import.meta.url), 'serve', '--config', join(folder, 'demo.json')],
+        cwd: folder,
+        env: {
+          DISCORD_TOKEN: simulator.token,
+          DISCORD_API_URL: simulator.url,
+          GUILDLINE_DATA_DIR: folder,
+        },
       }),
     );
     const { tools } = await client.listTools();
@@ -50,6 +61,7 @@ export async function demo(): Promise<number> {
   } finally {
     await client.close();
     await simulator.close();
+    await rm(folder, { recursive: true });
   }
 }
 

@@ -1,33 +1,28 @@
 import type { CallRequest, Outcome } from '@guildline/mcp-core';
-import { composeGuildline, type Guildline, localUser } from '../compose.ts';
+import { type Guildline, localUser } from '../compose.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { isInvalid, isUnapproved, toRunJson } from '../pipeline-answer.ts';
 import { readPipeline } from '../pipeline-file.ts';
-import { parseSettings } from '../settings.ts';
-import { withSimulator } from '../simulation.ts';
+import { openSession, type SessionFlags } from '../session.ts';
 import { askApproval } from '../terminal/ask-approval.ts';
 import { createProgressLine } from '../terminal/progress-line.ts';
 
 /** The flags of `guildline run`. */
-export interface RunOptions {
-  readonly simulate?: boolean;
+export interface RunFlags extends SessionFlags {
   /** The token of an approval that an earlier run of the same pipeline asked for. */
-  readonly approve?: string;
+  readonly approve?: string | undefined;
 }
 
 /** `guildline run`: one pipeline; progress on standard error, the result on standard output. */
-export async function run(path: string, options: RunOptions, stop: AbortSignal): Promise<number> {
-  const args = withApproval(await readPipeline(path), options.approve);
-  const settings = parseSettings(process.env);
-  const simulation = options.simulate ? await withSimulator(settings) : undefined;
-  const guildline = composeGuildline(simulation?.settings ?? settings);
+export async function run(path: string, flags: RunFlags, stop: AbortSignal): Promise<number> {
+  const args = withApproval(await readPipeline(path), flags.approve);
+  const { guildline, close } = await openSession(flags);
   try {
     const outcome = await runAndAsk(guildline, args, stop);
     process.stdout.write(`${JSON.stringify(toRunJson(outcome), null, 2)}\n`);
     return toExitCode(outcome);
   } finally {
-    await guildline.close();
-    await simulation?.close();
+    await close();
   }
 }
 

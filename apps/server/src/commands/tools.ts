@@ -1,13 +1,20 @@
 import { toWireTool } from '@guildline/mcp-core';
 import pc from 'picocolors';
 import { composeGuildline } from '../compose.ts';
+import type { ConfigurationFlags } from '../configuration/common-settings.ts';
 import { CommandError } from '../exit-codes.ts';
-import { parseSettings } from '../settings.ts';
+import { loadSettings } from '../settings.ts';
 import { formatTable } from '../terminal/table.ts';
 
+/** The flags of `guildline tools`. */
+export interface ToolsFlags extends ConfigurationFlags {
+  readonly json?: boolean | undefined;
+}
+
 /** `guildline tools [name]`: the list of tools, or one tool's schemas. Needs no token. */
-export async function tools(name: string | undefined, { json }: { json?: boolean }): Promise<void> {
-  const { tools: registry, service } = composeGuildline(parseSettings(process.env));
+export async function tools(name: string | undefined, flags: ToolsFlags): Promise<void> {
+  const { settings } = await loadSettings(flags);
+  const { tools: registry, service } = composeGuildline(settings);
   if (name !== undefined) {
     const tool = registry.find(name);
     if (!tool) {
@@ -19,7 +26,7 @@ export async function tools(name: string | undefined, { json }: { json?: boolean
     process.stdout.write(`${JSON.stringify(toWireTool(tool), null, 2)}\n`);
     return;
   }
-  if (json) {
+  if (flags.json) {
     process.stdout.write(`${JSON.stringify(service.list(), null, 2)}\n`);
     return;
   }

@@ -2,7 +2,7 @@ import { toToolError } from '../errors/to-tool-error.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import type { Outcome } from '../outcome.ts';
 import { formatPath } from '../schema/argument-issues.ts';
-import { Reply } from '../tool.ts';
+import { Reply, type ToolDefinition } from '../tool.ts';
 import type { Call } from './middleware.ts';
 
 /** The core of the onion: runs the tool and holds its result against the output schema. */
@@ -16,14 +16,18 @@ export async function run(call: Call): Promise<Outcome> {
   } catch (thrown) {
     throw toToolError(thrown, changes ? 'unknown' : 'not_applied');
   }
-  const reply = answer instanceof Reply ? answer : new Reply(answer);
+  return toOutcome(tool, answer instanceof Reply ? answer : new Reply(answer), changes);
+}
+
+/** Holds a tool's answer against its output schema. `ran` is true if the tool may have changed something. */
+export function toOutcome(tool: ToolDefinition, reply: Reply<unknown>, ran: boolean): Outcome {
   const parsed = tool.output().safeParse(reply.value);
   if (!parsed.success) {
     const places = parsed.error.issues.map((issue) => formatPath(issue.path) || 'result');
     throw new ToolError({
       code: 'INTERNAL_ERROR',
-      message: `${tool.name} ${changes ? 'ran, but its' : 'gave a'} result ${changes ? 'was' : 'that was'} not of the promised shape (${places.slice(0, 5).join(', ')}). Please report it.`,
-      outcome: changes ? 'applied' : 'not_applied',
+      message: `${tool.name} ${ran ? 'ran, but its' : 'gave a'} result ${ran ? 'was' : 'that was'} not of the promised shape (${places.slice(0, 5).join(', ')}). Please report it.`,
+      outcome: ran ? 'applied' : 'not_applied',
       details: { places },
     });
   }

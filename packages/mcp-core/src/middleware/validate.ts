@@ -1,13 +1,20 @@
 import { ToolError } from '../errors/tool-error.ts';
 import { argumentIssues, formatPath } from '../schema/argument-issues.ts';
 import type { Middleware } from './middleware.ts';
+import { toOutcome } from './run.ts';
 
-/** Holds the arguments against the input schema; defaults are filled in on the way. */
+/**
+ * Holds the arguments against the input schema, where defaults are filled in, and against the tool's
+ * own check.
+ */
 export const validate: Middleware = (call, next) => {
   const schema = call.tool.input();
   const parsed = schema.safeParse(call.args);
   if (parsed.success) {
-    return next({ ...call, args: parsed.data as Readonly<Record<string, unknown>> });
+    const args = parsed.data as Readonly<Record<string, unknown>>;
+    const refusal = call.tool.check?.(args, call.context);
+    if (refusal) return Promise.resolve(toOutcome(call.tool, refusal, false));
+    return next({ ...call, args });
   }
   const issues = argumentIssues(schema, call.args, parsed.error);
   const lines = issues.map(({ path, message }) => `${formatPath(path) || 'arguments'}: ${message}`);

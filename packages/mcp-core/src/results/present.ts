@@ -1,5 +1,7 @@
+import { toErrorJson } from '../errors/error-json.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import type { Outcome, ResultOutcome } from '../outcome.ts';
+import { redactText, redactValue } from '../redaction/redact.ts';
 import { createFence, type Fence, fenceResult } from '../schema/fence.ts';
 import type { ToolDefinition } from '../tool.ts';
 import { type Shelf, shortenAnswer, shortenPart } from './shorten.ts';
@@ -48,9 +50,8 @@ function presentDirect(outcome: ResultOutcome, shelf: Shelf): WireResult {
   const { tool } = outcome;
   const { structured, resource, bytes } = shortenAnswer(outcome.structured, tool.name, shelf);
   const fenced = fenceResult(tool.output(), structured, createFence());
-  const text = { type: 'text' as const, text: JSON.stringify(fenced) };
   const link = resource ? [toLink(resource, tool, bytes)] : [];
-  return withFlags({ content: [text, ...link], structuredContent: structured }, outcome);
+  return withFlags({ content: [toText(fenced), ...link], ...withoutSecrets(structured) }, outcome);
 }
 
 function presentComposed(
@@ -62,13 +63,7 @@ function presentComposed(
   for (const [result, tool] of parts) short.set(result, shortenPart(result, tool.name, shelf));
   const structured = replaceParts(outcome.structured, short) as Readonly<Record<string, unknown>>;
   const fenced = fenceParts(outcome, parts, short, createFence());
-  return withFlags(
-    {
-      content: [{ type: 'text', text: JSON.stringify(fenced) }],
-      structuredContent: structured,
-    },
-    outcome,
-  );
+  return withFlags({ content: [toText(fenced)], ...withoutSecrets(structured) }, outcome);
 }
 
 function fenceParts(
@@ -97,7 +92,23 @@ function replaceParts(value: unknown, replacements: ReadonlyMap<object, unknown>
 }
 
 function presentError(error: ToolError): WireResult {
-  return { content: [{ type: 'text', text: JSON.stringify(error) }], isError: true };
+  return {
+    content: [{ type: 'text', text: JSON.stringify(toErrorJson(error)) }],
+    isError: true,
+  };
+}
+
+function toText(value: unknown): WireContent {
+  return { type: 'text', text: redactText(JSON.stringify(value)) };
+}
+
+/** The structure without secrets; the same object if it has none, as nearly all have. */
+function withoutSecrets(structured: Readonly<Record<string, unknown>>) {
+  const json = JSON.stringify(structured);
+  const isClean = redactText(json) === json;
+  return {
+    structuredContent: isClean ? structured : (redactValue(structured) as typeof structured),
+  };
 }
 
 function toLink(uri: string, tool: ToolDefinition, size: number): WireContent {

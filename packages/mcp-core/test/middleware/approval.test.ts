@@ -210,6 +210,19 @@ test('a pipeline asks once for all its steps, before step 1, and shows what come
   expect(deleted).toHaveLength(5);
 });
 
+test('nobody is asked about a pipeline that could not run', async () => {
+  const { dispatch } = startApprovalWorld();
+  const steps = [
+    { tool: 'notes_delete', args: remove },
+    { tool: 'notes_delet', args: remove },
+  ];
+  const outcome = await dispatch('mcp_pipeline', { steps }, { caller: alice, canAsk: true });
+  expect(outcome).toMatchObject({
+    kind: 'result',
+    structured: { aborted: true, steps: [{ id: 'step_1', error: { code: 'PIPELINE_INVALID' } }] },
+  });
+});
+
 test('an approved pipeline with one step changed is not approved', async () => {
   const { dispatch, deleted } = startApprovalWorld();
   const steps = [{ tool: 'notes_delete', args: remove }];

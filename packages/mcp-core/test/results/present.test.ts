@@ -133,3 +133,25 @@ test('a call that nobody could be asked about is refused', () => {
   expect(result.isError).toBe(true);
   expect((result.content[0] as { text: string }).text).toContain('CONFIRMATION_REQUIRED');
 });
+
+test('a secret that a result echoes leaves the server neither as text nor as structure', () => {
+  const secret =
+    'https://discord.com/api/webhooks/123456789012345678/aVerySecretTokenOfAWebhook_0123456789abcdefghijklmnopqrstuvwxyzABCD';
+  const result = present(outcome({ words: [{ n: 1, text: `see ${secret}` }] }), startShelf().shelf);
+  expect(JSON.stringify(result)).not.toContain('aVerySecretToken');
+  expect(result.structuredContent).toMatchObject({ words: [{ n: 1 }] });
+  const error = new ToolError({ code: 'DISCORD_NOT_FOUND', message: `No ${secret}.` });
+  const shown = present({ kind: 'error', error }, startShelf().shelf);
+  expect(JSON.stringify(shown)).not.toContain('aVerySecretToken');
+});
+
+test('the token of an approval is passed on as it is', () => {
+  const confirm_token = 'eyJhbGciOiJIUzI1NiJ9.eyJhIjoxfQ.c2lnbmF0dXJlc2lnbmF0dXJlc2lnbmF0dXJl';
+  const error = new ToolError({
+    code: 'CONFIRMATION_REQUIRED',
+    message: 'Approve.',
+    details: { confirm_token },
+  });
+  const shown = present({ kind: 'error', error }, startShelf().shelf);
+  expect((shown.content[0] as { text: string }).text).toContain(confirm_token);
+});

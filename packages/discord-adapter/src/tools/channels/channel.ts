@@ -1,16 +1,17 @@
 import { untrusted } from '@guildline/mcp-core';
 import type { APIChannel } from 'discord-api-types/v10';
 import * as z from 'zod';
+import { reference } from '../../schema/snowflake.ts';
 
 /** A channel as lists and writing tools return it; a thread is a channel. */
 export function channelOutput() {
   return z.object({
-    id: z.string(),
-    guild_id: z.string().nullable(),
+    id: reference('channel'),
+    guild_id: reference('guild').nullable(),
     type: z.int(),
     name: untrusted(z.string()).nullable(),
     topic: untrusted(z.string()).nullable(),
-    parent_id: z.string().nullable(),
+    parent_id: reference('parent channel').nullable(),
     position: z.int().nullable(),
     nsfw: z.boolean(),
     rate_limit_per_user: z.int(),

@@ -1,20 +1,21 @@
 import { untrusted } from '@guildline/mcp-core';
 import type { APIGuildScheduledEvent } from 'discord-api-types/v10';
 import * as z from 'zod';
+import { reference } from '../../schema/snowflake.ts';
 import { toTimestamp } from '../../schema/timestamp.ts';
 
 /** A new event, as `events_create` returns it. */
 export function eventOutput() {
   return z.object({
     id: z.string(),
-    guild_id: z.string(),
+    guild_id: reference('guild'),
     name: untrusted(z.string()),
     description: untrusted(z.string()).nullable(),
     scheduled_start_time: z.string(),
     scheduled_end_time: z.string().nullable(),
     status: z.int(),
     entity_type: z.int(),
-    channel_id: z.string().nullable(),
+    channel_id: reference('channel').nullable(),
   });
 }
 

@@ -3,6 +3,7 @@ import { type RESTGetAPICurrentUserGuildsResult, Routes } from 'discord-api-type
 import * as z from 'zod';
 import { defineDiscordTool } from '../../discord-tool.ts';
 import { cursor, limit, nextCursor } from '../../schema/page.ts';
+import { reference } from '../../schema/snowflake.ts';
 
 export const guildListMine = defineDiscordTool({
   name: 'guild_list_mine',
@@ -15,7 +16,7 @@ export const guildListMine = defineDiscordTool({
     z.object({
       guilds: z.array(
         z.object({
-          id: z.string(),
+          id: reference('guild'),
           name: untrusted(z.string()),
           owner: z.boolean(),
           permissions: z.string(),

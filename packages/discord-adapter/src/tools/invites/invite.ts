@@ -1,6 +1,7 @@
 import { untrusted } from '@guildline/mcp-core';
 import type { APIExtendedInvite, APIInvite } from 'discord-api-types/v10';
 import * as z from 'zod';
+import { reference } from '../../schema/snowflake.ts';
 import { toTimestamp } from '../../schema/timestamp.ts';
 
 /** An invite as every invite tool returns it. `max_uses` 0 is unlimited, no `expires_at` is for ever. */
@@ -8,8 +9,8 @@ export function inviteOutput() {
   return z.object({
     code: z.string(),
     url: z.string(),
-    guild_id: z.string().nullable(),
-    channel_id: z.string().nullable(),
+    guild_id: reference('guild').nullable(),
+    channel_id: reference('channel').nullable(),
     inviter_id: z.string().nullable(),
     inviter_username: untrusted(z.string()).nullable(),
     uses: z.int().nullable(),

@@ -20,6 +20,7 @@ export const membersAddRole = defineDiscordTool({
   output: () => z.object({ added: z.boolean(), user_id: z.string(), role_id: z.string() }),
   effect: 'idempotent',
   permissions: ['MANAGE_ROLES'],
+  reach: () => ({ members: 1 }),
   routes: ['PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}'],
   run: async ({ guild_id, user_id, role_id, audit_reason }, discord) => {
     await discord.put(Routes.guildMemberRole(guild_id, user_id, role_id), { reason: audit_reason });

@@ -22,6 +22,7 @@ export const membersBan = defineDiscordTool({
   effect: 'idempotent',
   destructive: true,
   permissions: ['BAN_MEMBERS'],
+  reach: () => ({ members: 1 }),
   routes: ['PUT /guilds/{guild_id}/bans/{user_id}'],
   run: async ({ guild_id, user_id, delete_message_seconds, audit_reason }, discord) => {
     await discord.put(Routes.guildBan(guild_id, user_id), {

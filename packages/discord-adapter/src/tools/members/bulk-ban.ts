@@ -11,6 +11,9 @@ import { discordCode } from '../discord-code.ts';
 import { deleteMessageSeconds } from './delete-message-seconds.ts';
 import { findBans } from './find-bans.ts';
 
+/** Users that Discord bans at once. */
+const maximum = 200;
+
 export const membersBulkBan = defineDiscordTool({
   name: 'members_bulk_ban',
   category: 'members',
@@ -23,7 +26,7 @@ export const membersBulkBan = defineDiscordTool({
       user_ids: z
         .array(snowflake('user'))
         .min(1)
-        .max(200)
+        .max(maximum)
         .refine((ids) => new Set(ids).size === ids.length, { error: 'A user is named twice.' }),
       delete_message_seconds: deleteMessageSeconds(),
       audit_reason: auditReason(),
@@ -37,6 +40,8 @@ export const membersBulkBan = defineDiscordTool({
   effect: 'idempotent',
   destructive: true,
   permissions: ['BAN_MEMBERS', 'MANAGE_GUILD'],
+  // A template may fill in as many as are taken.
+  reach: ({ user_ids }) => ({ members: Array.isArray(user_ids) ? user_ids.length : maximum }),
   routes: ['POST /guilds/{guild_id}/bulk-ban', 'GET /guilds/{guild_id}/bans'],
   run: async ({ guild_id, user_ids, delete_message_seconds, audit_reason }, discord) => {
     let refusal: unknown;

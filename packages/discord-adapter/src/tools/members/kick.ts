@@ -21,6 +21,7 @@ export const membersKick = defineDiscordTool({
   effect: 'idempotent',
   destructive: true,
   permissions: ['KICK_MEMBERS'],
+  reach: () => ({ members: 1 }),
   routes: ['DELETE /guilds/{guild_id}/members/{user_id}'],
   run: async ({ guild_id, user_id, audit_reason }, discord) => {
     const { already_absent } = await deleteOrAbsent(

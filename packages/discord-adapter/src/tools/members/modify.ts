@@ -55,6 +55,7 @@ export const membersModify = defineDiscordTool({
   effect: 'idempotent',
   permissions: [Object.values(permissionOf)],
   permissionsFor: (args) => permissionsOf(args),
+  reach: () => ({ members: 1 }),
   routes: [
     'PATCH /guilds/{guild_id}/members/{user_id}',
     'PATCH /guilds/{guild_id}/members/@me',

@@ -21,6 +21,7 @@ export const membersUnban = defineDiscordTool({
     z.object({ unbanned: z.boolean(), user_id: z.string(), already_absent: z.boolean() }),
   effect: 'idempotent',
   permissions: ['BAN_MEMBERS'],
+  reach: () => ({ members: 1 }),
   routes: ['DELETE /guilds/{guild_id}/bans/{user_id}'],
   run: async ({ guild_id, user_id, audit_reason }, discord) => {
     const { already_absent } = await deleteOrAbsent(

@@ -4,6 +4,7 @@ import { defineDiscordTool } from '../../discord-tool.ts';
 import { allowedMentions, toAllowedMentions } from '../../schema/allowed-mentions.ts';
 import { components, replaceContent } from '../../schema/components.ts';
 import { embeds } from '../../schema/embeds.ts';
+import { reachOfMessage } from '../../schema/mass-mention.ts';
 import { requireChange } from '../../schema/require-change.ts';
 import { snowflake } from '../../schema/snowflake.ts';
 import { toTimestamp } from '../../schema/timestamp.ts';
@@ -44,6 +45,7 @@ export const messagesEdit = defineDiscordTool({
     }),
   effect: 'idempotent',
   permissions: ['VIEW_CHANNEL'],
+  reach: reachOfMessage,
   routes: ['PATCH /channels/{channel_id}/messages/{message_id}'],
   run: async ({ channel_id, message_id, allowed_mentions, ...changes }, discord) => {
     const flags = replaceContent(changes.components)

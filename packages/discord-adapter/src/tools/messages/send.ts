@@ -1,6 +1,7 @@
 import { type APIMessage, Routes } from 'discord-api-types/v10';
 import * as z from 'zod';
 import { defineDiscordTool } from '../../discord-tool.ts';
+import { reachOfMessage } from '../../schema/mass-mention.ts';
 import { snowflake } from '../../schema/snowflake.ts';
 import { findSent } from './find-sent.ts';
 import { toMessageParts } from './message-bodies.ts';
@@ -36,6 +37,7 @@ export const messagesSend = defineDiscordTool({
   key_lifetime: 120_000,
   permissions: messagePermissions,
   permissionsFor: messagePermissionsFor,
+  reach: reachOfMessage,
   routes: ['POST /channels/{channel_id}/messages', 'GET /channels/{channel_id}'],
   run: async ({ channel_id, message_reference, ...message }, discord) => {
     const { guildId } = await getMessageable(channel_id, discord);

@@ -1,6 +1,7 @@
 import type { PermissionRequirement } from '@guildline/mcp-core';
 import { ChannelType, Routes } from 'discord-api-types/v10';
 import { defineDiscordTool } from '../../discord-tool.ts';
+import { reachOfMessage } from '../../schema/mass-mention.ts';
 import { findCreatedThread } from './find-created-thread.ts';
 import { toFirstMessage } from './first-message.ts';
 import { type NewThread, newThread } from './new-thread.ts';
@@ -17,6 +18,7 @@ export const threadsCreate = defineDiscordTool({
   effect: 'once',
   permissions: [['CREATE_PUBLIC_THREADS', 'CREATE_PRIVATE_THREADS', 'SEND_MESSAGES']],
   permissionsFor: (args) => permissionsOf(args),
+  reach: ({ message }) => reachOfMessage(message),
   routes: [
     'POST /channels/{channel_id}/threads',
     'POST /channels/{channel_id}/messages/{message_id}/threads',

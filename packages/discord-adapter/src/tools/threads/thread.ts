@@ -1,14 +1,15 @@
 import { untrusted } from '@guildline/mcp-core';
 import type { APIThreadChannel } from 'discord-api-types/v10';
 import * as z from 'zod';
+import { reference } from '../../schema/snowflake.ts';
 import { toTimestamp } from '../../schema/timestamp.ts';
 
 /** A thread as every thread tool returns it. Its id is a channel id. */
 export function threadOutput() {
   return z.object({
-    id: z.string(),
-    guild_id: z.string(),
-    parent_id: z.string().nullable(),
+    id: reference('channel'),
+    guild_id: reference('guild'),
+    parent_id: reference('parent channel').nullable(),
     name: untrusted(z.string()),
     type: z.int(),
     owner_id: z.string().nullable(),

@@ -3,6 +3,7 @@ import { type APIMessage, type APIWebhook, Routes, WebhookType } from 'discord-a
 import * as z from 'zod';
 import type { Discord } from '../../discord.ts';
 import { defineDiscordTool } from '../../discord-tool.ts';
+import { reachOfMessage } from '../../schema/mass-mention.ts';
 import { snowflake } from '../../schema/snowflake.ts';
 import { findSent } from '../messages/find-sent.ts';
 import { toMessageParts } from '../messages/message-bodies.ts';
@@ -49,6 +50,7 @@ export const webhooksExecute = defineDiscordTool({
   output: receiptOutput,
   effect: 'once',
   permissions: ['MANAGE_WEBHOOKS'],
+  reach: reachOfMessage,
   routes: ['POST /webhooks/{webhook_id}/{webhook_token}', 'GET /webhooks/{webhook_id}'],
   run: async (args, discord) => {
     const { webhook_id, thread_id, thread_name, applied_tags, username, avatar_url } = args;

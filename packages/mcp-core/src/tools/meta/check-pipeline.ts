@@ -3,6 +3,15 @@ import type { CallContext } from '../../context.ts';
 import { parseJsonStrings } from '../../schema/json-strings.ts';
 import { findStepTool } from './step-tools.ts';
 
+const checked = new WeakMap<readonly Step[], CheckedSteps>();
+
+/** {@link checkPipeline}, once for the steps of one call. */
+export function checkPipelineOnce(steps: readonly Step[], context: CallContext): CheckedSteps {
+  const known = checked.get(steps) ?? checkPipeline(steps, context);
+  checked.set(steps, known);
+  return known;
+}
+
 /**
  * The static check of a pipeline: everything that is wrong with it by itself.
  *

@@ -12,7 +12,7 @@ import type { CallContext } from '../../context.ts';
 import type { Outcome } from '../../outcome.ts';
 import { formatPath } from '../../schema/argument-issues.ts';
 import { defineTool, Reply, type ToolDefinition } from '../../tool.ts';
-import { checkPipeline } from './check-pipeline.ts';
+import { checkPipelineOnce } from './check-pipeline.ts';
 import { pipelineInput, pipelineOutput } from './steps-schema.ts';
 
 type PipelineAnswer = z.input<ReturnType<typeof pipelineOutput>>;
@@ -32,9 +32,12 @@ Returns {steps:[{id, tool, status, result?, error?, duration_ms}], variables, to
   output: pipelineOutput,
   effect: 'once',
   calls: ({ steps }) => steps.map(({ tool, args }) => ({ tool, args })),
+  check: ({ steps }, context) => {
+    const { issues } = checkPipelineOnce(steps, context);
+    return issues.length > 0 ? refusePipeline(issues) : undefined;
+  },
   run: async ({ steps }, context) => {
-    const checked = checkPipeline(steps, context);
-    if (checked.issues.length > 0) return refusePipeline(checked.issues);
+    const checked = checkPipelineOnce(steps, context);
     const parts = new Map<object, ToolDefinition>();
     const result = await runSteps(checked.steps, {
       call: (call) => callStep(call, context, parts),

@@ -1,0 +1,58 @@
+import { ToolError } from '@guildline/mcp-core';
+import type { ReadContext } from '../permissions/bot-view.ts';
+import type { DiscordClient } from '../rest/create-discord-client.ts';
+
+/** Requests that one description may cost. */
+const budget = 15;
+/** Milliseconds that it may take: a person waits for it. */
+const patienceMs = 5_000;
+
+/** What was found, or why nothing was. */
+export type Found<Body> = { readonly body: Body } | { readonly why: Missing };
+
+/** `absent`: Discord knows no such object; `failed`: it did not tell; `unasked`: enough was asked. */
+export type Missing = 'absent' | 'failed' | 'unasked';
+
+/** The reads behind one description: each at most once, together bounded in number and time. */
+export class LookUps {
+  readonly #client: Pick<DiscordClient, 'read'>;
+  readonly #context: ReadContext;
+  readonly #found = new Map<string, Promise<Found<unknown>>>();
+
+  constructor(client: Pick<DiscordClient, 'read'>, { signal, clock, deadline }: ReadContext) {
+    const latest = clock.now() + patienceMs;
+    this.#client = client;
+    this.#context = { signal, clock, deadline: Math.min(deadline ?? latest, latest) };
+  }
+
+  /** Never rejects. */
+  find<Body>(route: string): Promise<Found<Body>> {
+    const known = this.#found.get(route);
+    if (known !== undefined) return known as Promise<Found<Body>>;
+    if (this.#found.size >= budget) return Promise.resolve({ why: 'unasked' });
+    const asked = this.#ask(route);
+    this.#found.set(route, asked);
+    return asked as Promise<Found<Body>>;
+  }
+
+  async #ask(route: string): Promise<Found<unknown>> {
+    try {
+      const body = await this.#client.read<unknown>(route, this.#context);
+      return typeof body === 'object' && body !== null ? { body } : { why: 'failed' };
+    } catch (error) {
+      const isAbsent = error instanceof ToolError && error.code === 'DISCORD_NOT_FOUND';
+      return { why: isAbsent ? 'absent' : 'failed' };
+    }
+  }
+}
+
+/** Why a name is missing, in words. */
+export function explainMissing(why: Missing): string {
+  return reasons[why];
+}
+
+const reasons = {
+  absent: 'not found',
+  failed: 'could not be looked up',
+  unasked: 'not looked up',
+} as const;
