@@ -33,11 +33,19 @@ await build({
   entryPoints: [here('src/main.ts')],
   outfile: here('dist/main.js'),
   minify: true,
-  keepNames: true,
   legalComments: 'linked',
   define: {
     GENERATED_WIRE_LIST: JSON.stringify(generated),
     GUILDLINE_VERSION: JSON.stringify(version),
   },
 });
+
+// Letters in regular expressions stay as they are, and one of them makes the engine hold the whole
+// source with two bytes a character.
+const program = readFileSync(here('dist/main.js'), 'utf8');
+const ascii = program.replace(
+  /[^\x00-\x7f]/g,
+  (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+);
+writeFileSync(here('dist/main.js'), ascii);
 chmodSync(here('dist/main.js'), 0o755);

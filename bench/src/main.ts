@@ -1,5 +1,6 @@
 import { benchExecutor } from './executor.ts';
 import { benchHostileInput } from './hostile-input.ts';
+import { benchMiddleware } from './middleware.ts';
 import { benchRoundTrips } from './round-trips.ts';
 import { benchStartUp } from './start-up.ts';
 import { formatRows, type Row } from './table.ts';
@@ -11,6 +12,7 @@ import { formatRows, type Row } from './table.ts';
 const rows: Row[] = [
   ...(await benchExecutor()),
   ...(await benchHostileInput()),
+  ...(await benchMiddleware()),
   ...(await benchRoundTrips()),
   ...(await benchStartUp()),
 ];
