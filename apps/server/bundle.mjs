@@ -44,7 +44,7 @@ await build({
 // source with two bytes a character.
 const program = readFileSync(here('dist/main.js'), 'utf8');
 const ascii = program.replace(
-  /[^\x00-\x7f]/g,
+  /[\u0080-\uffff]/g,
   (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
 );
 writeFileSync(here('dist/main.js'), ascii);
