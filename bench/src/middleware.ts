@@ -86,7 +86,7 @@ function compose(
     rightsOf: () => ({ mayUse: ({ category }) => category === 'notes', readOnly: false }),
     onion: {
       audit: createAudit(log),
-      scope: createDiscordScope({ client, clock, listsOf: () => lists }),
+      scope: createDiscordScope({ client, clock, listsOf: () => [lists] }),
       approval: createApproval({
         policy: () => defaultApprovalPolicy,
         describe: createDiscordDescriber({ client }),

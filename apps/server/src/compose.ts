@@ -61,7 +61,11 @@ export function composeGuildline({ configuration, token, apiUrl }: Settings): Gu
     ...configuration.audit,
     report: (message) => process.stderr.write(`guildline: ${message}\n`),
   });
-  const scope = createDiscordScope({ client, clock, listsOf: (caller) => access(caller) });
+  const scope = createDiscordScope({
+    client,
+    clock,
+    listsOf: (caller, tool) => access(caller).scopesOf(tool),
+  });
   const approval = createApproval({
     policy: () => policy,
     describe: createDiscordDescriber({ client }),

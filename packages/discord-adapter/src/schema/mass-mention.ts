@@ -10,7 +10,7 @@ interface UncheckedMentions {
  * Whom a message with these `allowed_mentions` may notify, in words, if that is more than single
  * people. Bears arguments that are not checked yet: where a template decides, it may be anybody.
  */
-export function massMentionOf(mentions: unknown): string | undefined {
+function massMentionOf(mentions: unknown): string | undefined {
   if (isUndecided(mentions)) return undecided;
   if (typeof mentions !== 'object' || mentions === null) return undefined;
   const { parse, roles } = mentions as UncheckedMentions;

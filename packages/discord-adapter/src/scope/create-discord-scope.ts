@@ -3,7 +3,9 @@ import {
   type CallContext,
   type Caller,
   type Middleware,
+  type PlannedCall,
   type ResultOutcome,
+  type ToolDefinition,
   ToolError,
 } from '@guildline/mcp-core';
 import type { DiscordClient } from '../rest/create-discord-client.ts';
@@ -11,8 +13,9 @@ import { AllowLists } from './allow-lists.ts';
 import { cutDown } from './cut-down.ts';
 import { Homes } from './homes.ts';
 import { isChannelLike } from './judge-as-a-whole.ts';
-import { type JudgeSource, judgeCall } from './judge-call.ts';
+import { type JudgedCall, type JudgeSource, judgeCall } from './judge-call.ts';
 import { findMarkedIds, readPlannedArguments } from './marked-ids.ts';
+import { findMarkedItems } from './marked-items.ts';
 import { plannedCalls } from './planned-calls.ts';
 import { type CallRefusal, toRefusalError } from './refusal.ts';
 import type { ScopeLists } from './scope-lists.ts';
@@ -20,8 +23,11 @@ import type { ScopeLists } from './scope-lists.ts';
 /** The parts of {@link createDiscordScope}. */
 export interface DiscordScopeSource {
   readonly client: Pick<DiscordClient, 'read'>;
-  /** Asked anew for each call, so that a reload counts at once. */
-  readonly listsOf: (caller: Caller) => ScopeLists;
+  /**
+   * Where a caller may use a tool: a call has to fit one of these lists whole. Asked anew for each
+   * call, so that a reload counts at once.
+   */
+  readonly listsOf: (caller: Caller, tool: ToolDefinition) => readonly ScopeLists[];
   /** Of what is remembered between calls. */
   readonly clock: CallContext['clock'];
 }
@@ -37,69 +43,109 @@ export interface DiscordScopeSource {
  */
 export function createDiscordScope({ client, listsOf, clock }: DiscordScopeSource): Middleware {
   const homes = new Homes({ client, clock });
+  const sourcesOf: SourcesOf = (tool, context) => {
+    const scopes = listsOf(context.caller, tool);
+    if (scopes.some((lists) => !lists.guilds && !lists.channels)) return 'unlimited';
+    // A caller without any scope fits nowhere.
+    const closed = scopes.length > 0 ? scopes : [{ guilds: new Set<string>() }];
+    return closed.map((lists) => ({
+      lists: new AllowLists(lists, homes, context),
+      homes,
+      context,
+    }));
+  };
   return async (call, next) => {
-    const { context } = call;
-    const lists = listsOf(context.caller);
-    if (!lists.guilds && !lists.channels) return next(call);
-    const source = { lists: new AllowLists(lists, homes, context), homes, context };
-    const [first, ...others] = await judgeOrRefuse(call, source);
-    if (first) throw toRefusalError([first, ...others]);
+    const sources = sourcesOf(call.tool, call.context);
+    const judged = sources === 'unlimited' ? open : await judgeBySources(call, sources);
+    refuseIf(judged.refusals);
+    if (call.tool.calls) refuseIf(await judgePlanned(call, sourcesOf));
     const outcome = await next(call);
-    if (outcome.kind !== 'result') return outcome;
-    return cutDownOrKeepBack(outcome, call, source);
+    if (outcome.kind !== 'result' || judged.admitting.length === 0) return outcome;
+    return cutDownOrKeepBack(outcome, call, judged.admitting);
   };
 }
 
-/** A check that breaks lets nothing through. */
-async function judgeOrRefuse(call: Call, source: JudgeSource): Promise<CallRefusal[]> {
+type SourcesOf = (
+  tool: ToolDefinition,
+  context: CallContext,
+) => readonly JudgeSource[] | 'unlimited';
+
+/** What the scopes of a call say: those that admit it, or why the first one does not. */
+interface Judged {
+  readonly admitting: readonly JudgeSource[];
+  readonly refusals: readonly CallRefusal[];
+}
+
+const open: Judged = { admitting: [], refusals: [] };
+
+/** Judges a call by each scope. A check that breaks lets nothing through. */
+async function judgeBySources(call: JudgedCall, sources: readonly JudgeSource[]): Promise<Judged> {
+  const judged = await Promise.all(sources.map((source) => judgeOrRefuse(call, source)));
+  const admitting = sources.filter((_source, index) => judged[index]?.length === 0);
+  return { admitting, refusals: admitting.length > 0 ? [] : (judged[0] ?? []) };
+}
+
+async function judgeOrRefuse(call: JudgedCall, source: JudgeSource): Promise<CallRefusal[]> {
+  const { name } = call.tool;
   try {
-    const refusals = await judgeDirect(call, source);
-    return refusals.length > 0 ? refusals : await judgePlanned(call, source);
+    const refusals = await judgeCall(call, source);
+    return refusals.map((refusal) => ({ ...refusal, tool: name }));
   } catch (error) {
     if (error instanceof ToolError) throw error;
-    return [{ code: source.lists.code, tool: call.tool.name, reason: 'unchecked' }];
+    return [{ code: source.lists.code, tool: name, reason: 'unchecked' }];
   }
+}
+
+/** Judges the calls of a composer, each by the scopes of its own tool. */
+async function judgePlanned(call: Call, sourcesOf: SourcesOf): Promise<CallRefusal[]> {
+  const { context } = call;
+  const refusals = await Promise.all(
+    plannedCalls(call).map(async ({ tool: name, args }, step): Promise<CallRefusal[]> => {
+      const tool = context.tools.find(name);
+      if (!tool || tool.calls) return [];
+      const sources = sourcesOf(tool, context);
+      if (sources === 'unlimited') return [];
+      const judged = await judgeBySources(toJudgedCall(tool, args), sources);
+      return judged.refusals.map((refusal) => ({ ...refusal, step }));
+    }),
+  );
+  return refusals.flat();
+}
+
+function toJudgedCall(tool: ToolDefinition, args: PlannedCall['args']): JudgedCall {
+  const isDraft = !tool.input().safeParse(args).success || JSON.stringify(args).includes('{{');
+  return { tool, args: isDraft ? readPlannedArguments(tool, args) : args, isDraft };
+}
+
+function refuseIf([first, ...others]: readonly CallRefusal[]): void {
+  if (first) throw toRefusalError([first, ...others]);
 }
 
 /** A result that cannot be checked is kept back; a change that was made is not denied for that. */
 async function cutDownOrKeepBack(
   outcome: ResultOutcome,
   { tool, args }: Call,
-  source: JudgeSource,
+  sources: readonly JudgeSource[],
 ): Promise<ResultOutcome> {
   try {
+    const items = findMarkedItems(outcome.tool, outcome.structured);
+    if (items.length === 0) return outcome;
     const ids = findMarkedIds(tool, args);
     const guildId = ids.find(({ kind }) => kind === 'guild')?.id;
     const namesPlace = guildId !== undefined || ids.some(isChannelLike);
-    return await cutDown(outcome, { ...source, guildId, namesPlace });
+    return await cutDown(
+      outcome,
+      items,
+      sources.map((source) => ({ ...source, guildId, namesPlace })),
+    );
   } catch (cause) {
     const isRead = tool.effect === 'read';
     if (isRead && cause instanceof ToolError) throw cause;
     throw new ToolError({
-      code: source.lists.code,
+      code: sources[0]?.lists.code ?? 'GUILD_NOT_ALLOWED',
       message: `${isRead ? 'The result' : `${tool.name} was applied, but its result`} could not be held against the allow-list and is kept back.`,
       outcome: isRead ? 'not_applied' : 'applied',
       cause,
     });
   }
-}
-
-async function judgeDirect({ tool, args }: Call, source: JudgeSource): Promise<CallRefusal[]> {
-  const refusals = await judgeCall({ tool, args }, source);
-  return refusals.map((refusal) => ({ ...refusal, tool: tool.name }));
-}
-
-async function judgePlanned(call: Call, source: JudgeSource): Promise<CallRefusal[]> {
-  const refusals = await Promise.all(
-    plannedCalls(call).map(async ({ tool: name, args }, step): Promise<CallRefusal[]> => {
-      const tool = call.context.tools.find(name);
-      if (!tool || tool.calls) return [];
-      const parsed = tool.input().safeParse(args);
-      const isDraft = !parsed.success || JSON.stringify(args).includes('{{');
-      const planned = isDraft ? readPlannedArguments(tool, args) : args;
-      const refused = await judgeCall({ tool, args: planned, isDraft }, source);
-      return refused.map((refusal) => ({ ...refusal, tool: name, step }));
-    }),
-  );
-  return refusals.flat();
 }

@@ -2,11 +2,11 @@ import type { ResultOutcome } from '@guildline/mcp-core';
 import type { ReadContext } from '../permissions/bot-view.ts';
 import type { AllowLists } from './allow-lists.ts';
 import { type Homes, UnknownHome } from './homes.ts';
-import { findMarkedItems, type MarkedItem, withoutItems } from './marked-items.ts';
+import { type MarkedItem, withoutItems } from './marked-items.ts';
 import { type Refusal, toRefusalError } from './refusal.ts';
 
 /** Key of a result's `_meta` that says how many items of its lists an allow-list left out. */
-export const leftOutKey = 'guildline/left_out';
+const leftOutKey = 'guildline/left_out';
 
 /** What a result is cut down with. */
 export interface CutDownSource {
@@ -21,20 +21,23 @@ export interface CutDownSource {
 
 /**
  * Leaves out of a result's lists what is not on the allow-lists, and says how much that was. A read
- * that answers with one thing outside of them is refused; a change that was made is told as it is.
+ * that answers with one thing outside of them is refused; a change that was made is told as it is. Where
+ * several scopes admit the call, an item stays if one of them admits it.
  *
+ * @param items What carries ids of guilds or channels in the result.
  * @throws ToolError `GUILD_NOT_ALLOWED` or `CHANNEL_NOT_ALLOWED`
  */
 export async function cutDown(
   outcome: ResultOutcome,
-  source: CutDownSource,
+  items: readonly MarkedItem[],
+  sources: readonly CutDownSource[],
 ): Promise<ResultOutcome> {
   const { tool, structured } = outcome;
-  const items = findMarkedItems(tool, structured);
-  if (items.length === 0) return outcome;
-  if (source.lists.limitsChannels) await learnChannels(items, source);
+  for (const source of sources) {
+    if (source.lists.limitsChannels) await learnChannels(items, source);
+  }
   const judged = await Promise.all(
-    items.map(async ({ path, ...item }) => ({ path, refusal: await judge(item, source) })),
+    items.map(async ({ path, ...item }) => ({ path, refusal: await judgeByAll(item, sources) })),
   );
   const whole = judged.find(({ path, refusal }) => refusal && path.length === 0)?.refusal;
   if (whole && tool.effect === 'read') throw toRefusalError([{ ...whole, tool: tool.name }]);
@@ -51,6 +54,15 @@ export async function cutDown(
 }
 
 type ItemIds = Omit<MarkedItem, 'path'>;
+
+/** Refused by every scope: the first one's reason. */
+async function judgeByAll(
+  item: ItemIds,
+  sources: readonly CutDownSource[],
+): Promise<Refusal | undefined> {
+  const refusals = await Promise.all(sources.map((source) => judge(item, source)));
+  return refusals.every((refusal) => refusal !== undefined) ? refusals[0] : undefined;
+}
 
 async function judge(item: ItemIds, source: CutDownSource): Promise<Refusal | undefined> {
   const { lists, namesPlace } = source;

@@ -42,6 +42,8 @@ export class UnknownHome extends Error {
 export class Homes {
   readonly #source: HomesSource;
   readonly #known: ExpiringMap<Home | 'unknown'>;
+  /** Questions under way, by the call that waits: one that is cancelled must not fail another. */
+  readonly #asking = new WeakMap<ReadContext, Map<string, Promise<Home>>>();
 
   constructor(source: HomesSource) {
     this.#source = source;
@@ -57,7 +59,7 @@ export class Homes {
     if (route === undefined) throw new UnknownHome(false);
     const known = this.#known.get(route);
     if (known === 'unknown') throw new UnknownHome(false);
-    return known ?? (await this.#ask(wanted, route, context));
+    return known ?? (await this.#askOnce(wanted, route, context));
   }
 
   /** True if a channel's home is known without asking. */
@@ -79,6 +81,15 @@ export class Homes {
       const home = readHome({ ...body, guild_id: guildId }, wanted);
       if (home) this.#known.set(routeOf(wanted) ?? '', home, lifetimeMs);
     }
+  }
+
+  #askOnce(wanted: Wanted, route: string, context: ReadContext): Promise<Home> {
+    const asking = this.#asking.get(context) ?? new Map<string, Promise<Home>>();
+    this.#asking.set(context, asking);
+    const asked =
+      asking.get(route) ?? this.#ask(wanted, route, context).finally(() => asking.delete(route));
+    asking.set(route, asked);
+    return asked;
   }
 
   async #ask(wanted: Wanted, route: string, context: ReadContext): Promise<Home> {

@@ -46,8 +46,7 @@ function judgeWithoutPlace(
   ids: readonly MarkedId[],
   code: Refusal['code'],
 ): Refusal[] {
-  const isRead = tool.effect === 'read';
-  const alone = ids.filter(({ kind }) => !(isRead && kind === 'user'));
+  const alone = ids.filter(({ kind }) => kind !== 'user');
   if (alone.length > 0) return alone.map((id) => ({ code, id, reason: 'alone' }));
-  return isRead ? [] : [{ code, reason: 'names-nothing' }];
+  return tool.effect === 'read' ? [] : [{ code, reason: 'names-nothing' }];
 }

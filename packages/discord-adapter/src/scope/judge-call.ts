@@ -78,6 +78,7 @@ async function judgeAll(
   ids: readonly MarkedId[],
   judge: (id: MarkedId) => Promise<Refusal | undefined>,
 ): Promise<Refusal[]> {
+  if (ids.length === 0) return [];
   const judged = await Promise.all(ids.map(judge));
   return judged.filter((refusal) => refusal !== undefined);
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
     tools: createRegistry({ tools: [...adapter.tools.values(), ...metaTools()] }),
     clock,
     onion: {
-      scope: createDiscordScope({ client, listsOf: () => ({ guilds }), clock }),
+      scope: createDiscordScope({ client, listsOf: () => [{ guilds }], clock }),
       approval: createApproval({
         policy: () => defaultApprovalPolicy,
         describe: createDiscordDescriber({ client }),

@@ -267,6 +267,15 @@ describe('a pipeline', () => {
     expect(adapter.requests().every((line) => line.startsWith('GET /channels/'))).toBe(true);
   });
 
+  test('that names one channel in every step asks for it once', async () => {
+    resultIn(
+      await runSteps(
+        ...Array.from({ length: 20 }, () => step('channels_get', { channel_id: ids.general })),
+      ),
+    );
+    expect(adapter.requests()).toHaveLength(21);
+  });
+
   test('with a foreign id that a template fills in refuses that step', async () => {
     adapter.setLists({ guilds: new Set([ids.guild]) });
     const result = resultIn(

@@ -3,6 +3,8 @@ import {
   createRegistry,
   defineTool,
   id,
+  marks,
+  metaTools,
   type Outcome,
   type ToolDefinition,
   ToolError,
@@ -50,12 +52,12 @@ function startDispatch(
   const clock = { now: () => 0 };
   const asked: string[] = [];
   const dispatch = createDispatcher({
-    tools: createRegistry({ tools: [tool] }),
+    tools: createRegistry({ tools: [tool, ...metaTools()] }),
     clock,
     onion: {
       scope: createDiscordScope({
         clock,
-        listsOf: typeof lists === 'function' ? lists : () => lists,
+        listsOf: () => [typeof lists === 'function' ? lists() : lists],
         client: {
           read: async <Body>(route: string) => {
             asked.push(route);
@@ -67,7 +69,13 @@ function startDispatch(
   });
   const call = (args: unknown, more: object = {}): Promise<Outcome> =>
     dispatch(tool.name, args, { caller: { id: 'ann', groups: [] }, ...more });
-  return { call, asked };
+  const runStep = (args: unknown): Promise<Outcome> =>
+    dispatch(
+      'mcp_pipeline',
+      { steps: [{ tool: tool.name, args }] },
+      { caller: { id: 'ann', groups: [] } },
+    );
+  return { call, runStep, asked };
 }
 
 const guilds = { guilds: new Set([guild]) };
@@ -102,6 +110,29 @@ describe('an id that is of no use without its guild', () => {
     resultIn(await call({ guild_id: guild, role_ids: ['1', '2'] }));
     expect(runs).toHaveLength(1);
   });
+});
+
+test('ids of a list that is marked as a whole are judged one by one', async () => {
+  const { tool, runs } = countedTool(() => {
+    const list = z.array(z.string());
+    marks.add(list, { refersTo: 'guild' });
+    return z.strictObject({ guild_ids: list });
+  });
+  const { call } = startDispatch(tool, guilds);
+  expect(errorIn(await call({ guild_ids: [guild, other] })).message).toContain(other);
+  resultIn(await call({ guild_ids: [guild] }));
+  expect(runs).toHaveLength(1);
+});
+
+test('ids in a list that a step holds as JSON text are judged before the first step', async () => {
+  const { tool, runs } = countedTool(() =>
+    z.strictObject({ channel_ids: z.array(id('channel')), text: z.string() }),
+  );
+  const { runStep, asked } = startDispatch(tool, guilds);
+  const step = { channel_ids: '["1", "2"]', text: '["1"]' };
+  const error = errorIn(await runStep(step));
+  expect(error.message).toContain('step 1 (things_do), channel_ids[1]: channel 2 could not be');
+  expect([runs, asked]).toEqual([[], ['/channels/1', '/channels/2']]);
 });
 
 describe.each([

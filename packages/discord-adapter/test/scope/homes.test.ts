@@ -195,6 +195,18 @@ test.each(['DISCORD_UNAUTHORIZED', 'CANCELLED'] as const)(
   },
 );
 
+test('a call that asks for the same home many times at once sends one request', async () => {
+  const { find, asked, homes, context } = startHomes({ '/channels/1': { id: '1', guild_id: '9' } });
+  const wanted = { kind: 'channel', id: '1' } as const;
+  const other = homes.find(wanted, { ...context });
+  expect(await Promise.all([find(wanted), find(wanted), find(wanted), other])).toHaveLength(4);
+  expect(asked).toHaveLength(2);
+  const unknown = { kind: 'channel', id: '2' } as const;
+  const reasons = await Promise.all([failure(find(unknown)), failure(find(unknown))]);
+  expect(reasons.every((reason) => reason instanceof UnknownHome)).toBe(true);
+  expect(asked).toHaveLength(3);
+});
+
 test('an event without its guild cannot be asked for', async () => {
   const { find, asked } = startHomes({});
   expect(await failure(find({ kind: 'event', id: '1' }))).toBeInstanceOf(UnknownHome);

@@ -10,11 +10,14 @@ import {
 import { createDiscordScope, createPreflight, type ScopeLists } from '../../src/index.ts';
 import { type Adapter, type AdapterOptions, startAdapter } from '../harness.ts';
 
+/** One scope, or several of which one has to admit a call. */
+type Lists = ScopeLists | ScopeLists[];
+
 /** Every Discord tool behind the dispatcher, with allow-lists in front. */
 export interface ScopedAdapter extends Adapter {
   readonly dispatch: Dispatch;
   /** Sets the lists of all callers, or those by the name of each. */
-  setLists(lists: ScopeLists | ((caller: string) => ScopeLists)): void;
+  setLists(lists: ScopeLists | ((caller: string, tool: ToolDefinition) => Lists)): void;
   /** Forgets what was looked up, and empties the request log. */
   forget(): void;
   run(tool: string, args: unknown, caller?: string): Promise<Outcome>;
@@ -27,7 +30,7 @@ export async function startScope(
   options: AdapterOptions & { readonly tools?: readonly ToolDefinition[] } = {},
 ): Promise<ScopedAdapter> {
   const adapter = await startAdapter(options);
-  let listsOf: (caller: string) => ScopeLists = () => ({});
+  let listsOf: (caller: string, tool: ToolDefinition) => Lists = () => ({});
   let now = Date.UTC(2030, 0, 1);
   const clock = { now: () => now };
   const preflight = createPreflight(adapter.client, adapter.tools.values());
@@ -40,7 +43,7 @@ export async function startScope(
     onion: {
       scope: createDiscordScope({
         client: adapter.client,
-        listsOf: ({ id }) => listsOf(id),
+        listsOf: ({ id }, tool) => [listsOf(id, tool)].flat(),
         clock,
       }),
     },

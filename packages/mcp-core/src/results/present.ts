@@ -2,7 +2,7 @@ import { toErrorJson } from '../errors/error-json.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import type { Outcome, ResultOutcome } from '../outcome.ts';
 import { redactText, redactValue } from '../redaction/redact.ts';
-import { createFence, type Fence, fenceResult } from '../schema/fence.ts';
+import { createFence, fenceResult } from '../schema/fence.ts';
 import type { ToolDefinition } from '../tool.ts';
 import { type Shelf, shortenAnswer, shortenPart } from './shorten.ts';
 
@@ -48,10 +48,11 @@ export function present(outcome: Outcome, shelf: Shelf): WireResult {
 
 function presentDirect(outcome: ResultOutcome, shelf: Shelf): WireResult {
   const { tool } = outcome;
-  const { structured, resource, bytes } = shortenAnswer(outcome.structured, tool.name, shelf);
+  const clean = withoutSecrets(outcome.structured);
+  const { structured, resource, bytes } = shortenAnswer(clean, tool.name, shelf);
   const fenced = fenceResult(tool.output(), structured, createFence());
   const link = resource ? [toLink(resource, tool, bytes)] : [];
-  return withFlags({ content: [toText(fenced), ...link], ...withoutSecrets(structured) }, outcome);
+  return withFlags({ content: [toText(fenced), ...link], structuredContent: structured }, outcome);
 }
 
 function presentComposed(
@@ -59,36 +60,33 @@ function presentComposed(
   parts: ReadonlyMap<object, ToolDefinition>,
   shelf: Shelf,
 ): WireResult {
-  const short = new Map<object, unknown>();
-  for (const [result, tool] of parts) short.set(result, shortenPart(result, tool.name, shelf));
-  const structured = replaceParts(outcome.structured, short) as Readonly<Record<string, unknown>>;
-  const fenced = fenceParts(outcome, parts, short, createFence());
-  return withFlags({ content: [toText(fenced)], ...withoutSecrets(structured) }, outcome);
-}
-
-function fenceParts(
-  outcome: ResultOutcome,
-  parts: ReadonlyMap<object, ToolDefinition>,
-  short: ReadonlyMap<object, unknown>,
-  fence: Fence,
-): unknown {
+  const fence = createFence();
+  const shown = new Map<object, object>();
   const fenced = new Map<object, unknown>();
   for (const [result, tool] of parts) {
-    const shown = short.get(result);
-    fenced.set(result, shown === result ? fenceResult(tool.output(), result, fence) : shown);
+    const clean = withoutSecrets(result);
+    const short = shortenPart(clean, tool.name, shelf);
+    shown.set(result, short);
+    fenced.set(short, short === clean ? fenceResult(tool.output(), short, fence) : short);
   }
-  const own = fenceResult(outcome.tool.output(), outcome.structured, fence);
-  return replaceParts(own, fenced);
+  const structured = replaceParts(outcome.structured, shown, redactText) as Structured;
+  const own = fenceResult(outcome.tool.output(), structured, fence);
+  const content = [toText(replaceParts(own, fenced))];
+  return withFlags({ content, structuredContent: structured }, outcome);
 }
 
-/** A copy in which every part stands replaced; looks no deeper than the parts. */
-function replaceParts(value: unknown, replacements: ReadonlyMap<object, unknown>): unknown {
+/** A copy in which every part stands replaced, and texts around the parts; looks no deeper than the parts. */
+function replaceParts(
+  value: unknown,
+  replacements: ReadonlyMap<object, unknown>,
+  replaceText?: (text: string) => string,
+): unknown {
+  if (typeof value === 'string') return replaceText?.(value) ?? value;
   if (typeof value !== 'object' || value === null) return value;
   if (replacements.has(value)) return replacements.get(value);
-  if (Array.isArray(value)) return value.map((item) => replaceParts(item, replacements));
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, replaceParts(item, replacements)]),
-  );
+  const inside = (item: unknown) => replaceParts(item, replacements, replaceText);
+  if (Array.isArray(value)) return value.map(inside);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inside(item)]));
 }
 
 function presentError(error: ToolError): WireResult {
@@ -99,16 +97,17 @@ function presentError(error: ToolError): WireResult {
 }
 
 function toText(value: unknown): WireContent {
-  return { type: 'text', text: redactText(JSON.stringify(value)) };
+  return { type: 'text', text: JSON.stringify(value) };
 }
 
-/** The structure without secrets; the same object if it has none, as nearly all have. */
-function withoutSecrets(structured: Readonly<Record<string, unknown>>) {
-  const json = JSON.stringify(structured);
-  const isClean = redactText(json) === json;
-  return {
-    structuredContent: isClean ? structured : (redactValue(structured) as typeof structured),
-  };
+type Structured = Readonly<Record<string, unknown>>;
+
+/**
+ * A result without secrets. Comes before the fences and the JSON: what looks like the beginning of a
+ * secret must not take the end of a fence, or of the text around it, for the rest.
+ */
+function withoutSecrets<Result extends object>(result: Result): Result {
+  return redactValue(result) as Result;
 }
 
 function toLink(uri: string, tool: ToolDefinition, size: number): WireContent {
@@ -125,6 +124,6 @@ function withFlags(result: WireResult, outcome: ResultOutcome): WireResult {
   return {
     ...result,
     ...(outcome.isError ? { isError: true } : {}),
-    ...(outcome.meta ? { _meta: outcome.meta } : {}),
+    ...(outcome.meta ? { _meta: withoutSecrets(outcome.meta) } : {}),
   };
 }

@@ -20,7 +20,7 @@ export interface Shelf {
 }
 
 /** A step's result, or a reference to it if it is too large. */
-export function shortenPart(result: unknown, tool: string, shelf: Shelf): unknown {
+export function shortenPart(result: object, tool: string, shelf: Shelf): object {
   const json = JSON.stringify(result);
   const bytes = Buffer.byteLength(json);
   if (bytes <= maximumPartBytes) return result;
