@@ -74,6 +74,7 @@ export {
 export { type VisitMarked, visitMarked } from './schema/marked-values.ts';
 export { id, type Mark, marks, untrusted } from './schema/marks.ts';
 export { makeVisible } from './schema/visible-text.ts';
+export { suggest } from './suggest.ts';
 export {
   defineTool,
   type Effect,

@@ -1,6 +1,6 @@
+import { suggest } from '@guildline/mcp-core';
 import { type Found, findAll, valueAt } from './document-paths.ts';
 import type { Issue } from './explain-issue.ts';
-import { nearestName } from './nearest-name.ts';
 import { showValue } from './problem.ts';
 import { isBotToken } from './secret-shape.ts';
 
@@ -69,7 +69,7 @@ function checkApprovalCategories(found: readonly Found[], names: readonly string
 }
 
 function explainUnknown(kind: Kind, name: string, names: readonly string[]): string {
-  const meant = nearestName(name, names);
+  const meant = suggest(name, names);
   const start = `No ${kind} is named ${showValue(name)}.`;
   if (meant) return `${start} Did you mean "${meant}"?`;
   if (kind === 'tool') return `${start} "guildline tools" lists them.`;

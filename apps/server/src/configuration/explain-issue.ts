@@ -1,6 +1,6 @@
+import { suggest } from '@guildline/mcp-core';
 import type * as z from 'zod';
 import { valueAt } from './document-paths.ts';
-import { nearestName } from './nearest-name.ts';
 import { type ConfigurationPath, showValue } from './problem.ts';
 
 /** One thing that is wrong with a value, or with the key before it. */
@@ -68,7 +68,7 @@ function explainUnknownKey(key: string, known: readonly string[]): string {
   if (secretKey.test(key)) {
     return 'A secret is never written here: editors, backups and version control read this file. Put the token into a file of its own and name that with profiles.<name>.token_file, or name an environment variable with token_env.';
   }
-  const meant = nearestName(key, known);
+  const meant = suggest(key, known);
   const hint = meant ? `Did you mean "${meant}"?` : `Keys here: ${known.join(', ')}.`;
   return `Unknown key. ${hint}`;
 }
@@ -105,7 +105,7 @@ function explainValue(
 
 function explainChoice(choices: readonly unknown[], value: unknown): string {
   const names = choices.map(String);
-  const meant = typeof value === 'string' ? nearestName(value, names) : undefined;
+  const meant = typeof value === 'string' ? suggest(value, names) : undefined;
   const hint = meant ? ` Did you mean "${meant}"?` : '';
   const last = names.pop();
   return `Expected ${names.join(', ')} or ${last}, got ${showValue(value)}.${hint}`;

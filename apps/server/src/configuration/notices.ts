@@ -1,7 +1,7 @@
+import { suggest } from '@guildline/mcp-core';
 import type { Environment } from '../settings.ts';
 import { commonSettings } from './common-settings.ts';
 import type { Configuration } from './configuration.ts';
-import { nearestName } from './nearest-name.ts';
 
 /** What notices are found in. */
 export interface NoticeSource {
@@ -44,7 +44,7 @@ function misspelledVariables({ environment }: NoticeSource): string[] {
     .map((name) => name.slice(prefix.length))
     .filter((name) => !known.includes(name))
     .flatMap((name) => {
-      const meant = nearestName(name, known);
+      const meant = suggest(name, known);
       return meant ? [`${prefix}${name} is not known. Did you mean ${prefix}${meant}?`] : [];
     });
 }

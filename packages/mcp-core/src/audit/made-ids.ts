@@ -6,13 +6,14 @@ const mostKeys = 100;
 const mostItems = 50;
 
 /**
- * The ids that a result names: `id` and whatever ends in `_id` or `_ids` at its top level, and in
- * the objects of its lists whatever ends in `_id`, as `parts.message_id`.
+ * The ids that a result names: `id`, `code` (what an invite has in place of an id) and whatever ends
+ * in `_id` or `_ids` at its top level, and in the objects of its lists whatever ends in `_id`, as
+ * `parts.message_id`.
  */
 export function findMadeIds(result: unknown): NamedIds | undefined {
   const found = new Map<string, string[]>();
   for (const [key, value] of entriesOf(result)) {
-    if (key === 'id' || /_ids?$/.test(key)) addIds(found, key, value);
+    if (key === 'id' || key === 'code' || /_ids?$/.test(key)) addIds(found, key, value);
     else if (Array.isArray(value)) addIdsOfItems(found, key, value);
   }
   return found.size === 0 ? undefined : toNamedIds(found);
