@@ -153,6 +153,15 @@ function withoutNumbers(text: string): string {
   return text.replaceAll(/\d+/g, 'N').replaceAll(/ +/g, ' ').trim();
 }
 
+test('the README of the package shows what run prints', async () => {
+  const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
+  const [, pipeline = ''] = /```json\n([\s\S]*?)```/.exec(readme) ?? [];
+  const [, shown = ''] = /```text\n([\s\S]*?)```/.exec(readme) ?? [];
+  const { code, stderr } = await runProgram(['run', '-', '--simulate'], { input: pipeline });
+  expect(stderr).toBe(shown);
+  expect(code).toBe(0);
+});
+
 test('the README shows what the demo prints', async () => {
   const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
   const [, shown = ''] = /```text\n([\s\S]*?)```/.exec(readme) ?? [];

@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Simulator, startSimulator } from '@guildline/discord-simulator';
+import type { Simulator } from '@guildline/discord-simulator';
 import { createApprovalTickets, createSecretKeyFile } from '@guildline/mcp-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Finished, runProgram } from './program.ts';
+import { type SimulatedDiscord, simulateDiscord } from './simulated-discord.ts';
 
 const guild_id = '111122223333444455';
 const channel_id = '222233334444555003';
@@ -31,14 +32,16 @@ function recentId(increment: number): string {
   return String((milliseconds << 22n) + BigInt(increment));
 }
 
+let discord: SimulatedDiscord;
 let simulator: Simulator;
 let folder: string;
 beforeAll(async () => {
-  simulator = await startSimulator({ limits: 'off' });
+  discord = await simulateDiscord();
+  simulator = discord.simulator;
   folder = await mkdtemp(join(tmpdir(), 'guildline-approval-'));
 });
 afterAll(async () => {
-  await simulator.close();
+  await discord.close();
   await rm(folder, { recursive: true });
 });
 beforeEach(() => simulator.control.clearRequests());
@@ -47,8 +50,7 @@ function run(steps: object, ...flags: string[]): Promise<Finished> {
   return runProgram(['run', '-', ...flags], {
     input: JSON.stringify({ steps }),
     env: {
-      DISCORD_TOKEN: simulator.token,
-      DISCORD_API_URL: simulator.url,
+      ...discord.env,
       GUILDLINE_DATA_DIR: folder,
     },
   });

@@ -1,28 +1,26 @@
-import { startSimulator } from '@guildline/discord-simulator';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type AnyClient, clients, connect as connectClient } from './clients.ts';
+import { type SimulatedDiscord, simulateDiscord } from './simulated-discord.ts';
 
+let discord: SimulatedDiscord;
 let client: AnyClient | undefined;
-const closing: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  discord = await simulateDiscord();
+});
+afterAll(() => discord.close());
 afterEach(async () => {
   await client?.close();
   client = undefined;
-  for (const close of closing.splice(0)) await close();
+  discord.simulator.control.clearFaults();
+  discord.simulator.control.clearRequests();
 });
-
-async function startWorld() {
-  const simulator = await startSimulator({ limits: 'off' });
-  closing.push(() => simulator.close());
-  const env = { DISCORD_TOKEN: simulator.token, DISCORD_API_URL: simulator.url };
-  return { simulator, env };
-}
 
 const guild_id = '111122223333444455';
 const channel_id = '222233334444555566';
 
 describe.each(Object.entries(clients))('%s', (_name, connect) => {
   test('lists every tool in a fixed order, with both schemas and all four annotations', async () => {
-    client = await connect(['serve', '--simulate']);
+    client = await connect(['serve'], discord.env);
     const { tools } = await client.listTools();
     const names = tools.map((tool) => tool['name'] as string);
     expect(names).toContain('mcp_pipeline');
@@ -42,7 +40,7 @@ describe.each(Object.entries(clients))('%s', (_name, connect) => {
   });
 
   test('runs a pipeline and receives its progress', async () => {
-    client = await connect(['serve', '--simulate']);
+    client = await connect(['serve'], discord.env);
     await client.listTools();
     const seen: number[] = [];
     const result = await client.callTool(
@@ -79,7 +77,7 @@ describe.each(Object.entries(clients))('%s', (_name, connect) => {
   });
 
   test('gets an error result as JSON text', async () => {
-    client = await connect(['serve', '--simulate']);
+    client = await connect(['serve'], discord.env);
     await client.listTools();
     const result = await client.callTool({
       name: 'channels_get',
@@ -94,9 +92,9 @@ describe.each(Object.entries(clients))('%s', (_name, connect) => {
   });
 
   test('cancels a pipeline in mid-call: the request is dropped and later steps never leave', async () => {
-    const { simulator, env } = await startWorld();
-    simulator.control.inject({ method: 'GET', path: `/guilds/${guild_id}`, delay_ms: 60_000 });
-    client = await connect(['serve'], env);
+    const { control } = discord.simulator;
+    control.inject({ method: 'GET', path: `/guilds/${guild_id}`, delay_ms: 60_000 });
+    client = await connect(['serve'], discord.env);
     const controller = new AbortController();
     const call = client.callTool(
       {
@@ -117,7 +115,7 @@ describe.each(Object.entries(clients))('%s', (_name, connect) => {
     await expect(call).rejects.toThrow();
     // The server is still there, and what it sends from now on comes after the cancelled call.
     await client.callTool({ name: 'users_get_current', arguments: {} });
-    const sent = simulator.control.requests().filter(({ method }) => method === 'POST');
+    const sent = control.requests().filter(({ method }) => method === 'POST');
     expect(sent.map(({ body }) => (body as { content: string }).content)).toEqual(['first']);
   });
 });
