@@ -90,7 +90,11 @@ function compose(
       approval: createApproval({
         policy: () => defaultApprovalPolicy,
         describe: createDiscordDescriber({ client }),
-        tickets: createApprovalTickets({ key: async () => new Uint8Array(32), clock }),
+        tickets: createApprovalTickets({
+          realm: 'bench',
+          key: async () => new Uint8Array(32),
+          clock,
+        }),
         used: createUsedApprovalsFolder(join(folder, 'approvals'), clock),
       }),
       intent: createIntent(log),

@@ -45,7 +45,7 @@ export interface Guildline {
 }
 
 /** The one place where the layers meet. Opens no file and no connection. */
-export function composeGuildline({ configuration, token, apiUrl }: Settings): Guildline {
+export function composeGuildline({ configuration, token, apiUrl, realm }: Settings): Guildline {
   const clock = { now: () => performance.timeOrigin + performance.now() };
   const { dataDirectory } = configuration;
   let access = createAccessPolicy(configuration);
@@ -70,6 +70,7 @@ export function composeGuildline({ configuration, token, apiUrl }: Settings): Gu
     policy: () => policy,
     describe: createDiscordDescriber({ client }),
     tickets: createApprovalTickets({
+      realm,
       key: createSecretKeyFile(join(dataDirectory, 'approval.key')),
       clock,
     }),

@@ -38,10 +38,22 @@ function withCommand(args: readonly string[]): string[] {
 }
 
 async function report(error: unknown): Promise<number> {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.invalid;
+  if (error instanceof CommanderError) return reportUsage(error);
   const verbose = program.opts()['verbose'] === true;
   const text = error instanceof Error ? (verbose ? error.stack : error.message) : String(error);
-  const { redactText } = await import('@guildline/mcp-core');
-  process.stderr.write(`guildline: ${redactText(text ?? '')}\n`);
+  const { makeVisible, redactText } = await import('@guildline/mcp-core');
+  process.stderr.write(`guildline: ${makeVisible(redactText(text ?? ''))}\n`);
   return error instanceof CommandError ? error.exitCode : exitCodes.failed;
+}
+
+/** Help and version have been printed by then; an error has not. */
+async function reportUsage({ code, exitCode, message }: CommanderError): Promise<number> {
+  if (exitCode === 0) return exitCodes.success;
+  if (code !== 'commander.help') {
+    const { makeVisible, redactText } = await import('@guildline/mcp-core');
+    process.stderr.write(
+      `${makeVisible(redactText(message))}\n"guildline --help" lists the commands.\n`,
+    );
+  }
+  return exitCodes.invalid;
 }

@@ -14,7 +14,8 @@ export function createProgram(stop: AbortSignal): Command {
       .description('Runs Discord communities from any MCP client.')
       .version(version)
       .option('--verbose', 'show the stack of an error')
-      .showHelpAfterError('"guildline --help" lists the commands.')
+      // What is wrong is printed by whoever catches the error: it may repeat a secret.
+      .configureOutput({ outputError: () => undefined })
       .exitOverride(),
   );
 

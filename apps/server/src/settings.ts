@@ -14,6 +14,8 @@ export interface Settings {
   readonly token: () => string | undefined;
   /** Where Discord's REST API is. The adapter's default when absent. */
   readonly apiUrl: string | undefined;
+  /** What approvals are for: an approval of one realm does not count in another. */
+  readonly realm: string;
 }
 
 /** Settings, and the configuration behind them for whoever watches it. */
@@ -37,5 +39,6 @@ export async function loadSettings(
   const { configuration } = loaded;
   const token = createTokenReader(configuration.profile, environment);
   const apiUrl = environment['DISCORD_API_URL'] || undefined;
-  return { settings: { configuration, token, apiUrl }, loaded };
+  const realm = `${configuration.profile.id} ${apiUrl ?? 'discord'}`;
+  return { settings: { configuration, token, apiUrl, realm }, loaded };
 }

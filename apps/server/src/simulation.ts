@@ -11,7 +11,12 @@ export async function startSimulation(settings: Settings): Promise<Simulation> {
   const { startSimulator } = await import('@guildline/discord-simulator');
   const simulator = await startSimulator();
   return {
-    settings: { ...settings, apiUrl: simulator.url, token: () => simulator.token },
+    settings: {
+      ...settings,
+      apiUrl: simulator.url,
+      realm: 'simulation',
+      token: () => simulator.token,
+    },
     close: () => simulator.close(),
   };
 }

@@ -16,13 +16,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createServerAudit } from '../src/audit/create-server-audit.ts';
 import { parseTime } from '../src/audit/parse-time.ts';
-import { toTerminalJson, toTerminalText } from '../src/audit/terminal-text.ts';
 import {
   type AuditShowOptions,
   type AuditVerifyOptions,
   auditShow,
   auditVerify,
 } from '../src/commands/audit.ts';
+import { toTerminalJson, toTerminalText } from '../src/terminal/terminal-text.ts';
 
 let dataDirectory: string;
 beforeEach(async () => {

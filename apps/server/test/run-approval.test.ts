@@ -81,7 +81,11 @@ async function resign(token: string, change: object, now: number): Promise<strin
     Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
   ) as Record<'caller' | 'tool' | 'digest', string>;
   const { caller, tool, digest } = { ...claims, ...change };
-  const tickets = createApprovalTickets({ key, clock: { now: () => now } });
+  const tickets = createApprovalTickets({
+    realm: `default ${simulator.url}`,
+    key,
+    clock: { now: () => now },
+  });
   return (await tickets.issue({ caller, tool, digest, route: 'token' })).token;
 }
 

@@ -88,6 +88,8 @@ export interface ToolSource<Input extends z.ZodType, Output extends z.ZodType> {
   readonly routes?: readonly string[];
   /** A composer's expansion: every call that the arguments ask for. */
   readonly calls?: (args: z.output<Input>) => readonly PlannedCall[];
+  /** A composer's arguments as every later check sees them, with the arguments of its calls parsed. */
+  readonly prepare?: (args: z.output<Input>, context: CallContext) => z.output<Input>;
   /**
    * A composer's own check of its arguments. What it returns is the answer: nobody is asked for an
    * approval, and nothing runs. Sends nothing.

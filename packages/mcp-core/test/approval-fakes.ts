@@ -96,27 +96,42 @@ const describeBoard: DescribeCall = async ({ args }) => {
 
 export interface ApprovalWorld extends Boards {
   readonly clock: ManualClock;
+  /** The tools of the calls that were described for a preview. */
+  readonly described: readonly string[];
   readonly dispatch: Dispatch;
   readonly tickets: ApprovalTickets;
   readonly registry: ReturnType<typeof createRegistry>;
 }
 
 export function startApprovalWorld(
-  more: { policy?: Partial<ApprovalPolicy>; used?: UsedApprovals; clock?: ManualClock } = {},
+  more: {
+    policy?: Partial<ApprovalPolicy>;
+    used?: UsedApprovals;
+    clock?: ManualClock;
+    realm?: string;
+  } = {},
 ): ApprovalWorld {
   const clock = more.clock ?? new ManualClock();
   const boards = createBoards();
   const registry = createRegistry({ tools: [...boards.tools, ...metaTools()] });
   const key = new TextEncoder().encode('a key for tests that is long enough');
-  const tickets = createApprovalTickets({ key: async () => key, clock });
+  const tickets = createApprovalTickets({
+    realm: more.realm ?? 'test',
+    key: async () => key,
+    clock,
+  });
+  const described: string[] = [];
   const approval = createApproval({
     policy: () => ({ ...defaultApprovalPolicy, ...more.policy }),
-    describe: describeBoard,
+    describe: (call, context) => {
+      described.push(call.tool);
+      return describeBoard(call, context);
+    },
     tickets,
     used: more.used ?? createUsedApprovals(),
   });
   const dispatch = createDispatcher({ tools: registry, clock, onion: { approval } });
-  return { ...boards, clock, dispatch, tickets, registry };
+  return { ...boards, clock, described, dispatch, tickets, registry };
 }
 
 export const mallory: Caller = { id: 'mallory', groups: [] };

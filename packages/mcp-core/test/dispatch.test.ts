@@ -181,3 +181,17 @@ test('a call inside a call inherits caller, deadline, signal and trace', async (
   await dispatch('outer_tool', {}, { caller: alice, deadline: 5, signal, trace });
   expect(inner).toEqual(['alice', 5, signal, 't', 'c']);
 });
+
+test('however many arguments are unknown, the error stays short', async () => {
+  const { dispatch } = startDispatcher(noteTools());
+  const args = Object.fromEntries(
+    Array.from({ length: 50_000 }, (_, index) => [`unknown_${index}`, index]),
+  );
+  const error = errorOf(await dispatch('notes_post', args, { caller: alice }));
+  expect(JSON.stringify(error).length).toBeLessThan(10_000);
+  expect(error.message).toContain('And 49982 more problems.');
+  const long = errorOf(
+    await dispatch('notes_list', { board_id: '123', ['x'.repeat(500_000)]: 1 }, { caller: alice }),
+  );
+  expect(JSON.stringify(long).length).toBeLessThan(2000);
+});

@@ -1,7 +1,7 @@
 import type { AuditEvent, CallOutcome, NamedIds } from '@guildline/mcp-core';
 import pc from 'picocolors';
+import { toTerminalText } from '../terminal/terminal-text.ts';
 import { outcomeOfEvent } from './open-calls.ts';
-import { toTerminalText } from './terminal-text.ts';
 
 /** What stands in place of the code if only the intent was written. */
 const withoutOutcome = 'NO_OUTCOME';

@@ -14,10 +14,10 @@ import { OpenCalls, outcomeOfEvent } from '../audit/open-calls.ts';
 import { parseTime } from '../audit/parse-time.ts';
 import { createPrinter } from '../audit/printer.ts';
 import { formatReport } from '../audit/report-table.ts';
-import { toTerminalJson } from '../audit/terminal-text.ts';
 import type { ConfigurationFlags } from '../configuration/common-settings.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import { loadSettings } from '../settings.ts';
+import { toTerminalJson } from '../terminal/terminal-text.ts';
 
 /** What both commands take. */
 interface AuditCommandOptions extends ConfigurationFlags {

@@ -4,6 +4,7 @@ import { CommandError, exitCodes } from '../exit-codes.ts';
 import { readPipeline } from '../pipeline-file.ts';
 import { openSession, type SessionFlags } from '../session.ts';
 import { formatTable } from '../terminal/table.ts';
+import { toTerminalJson, toTerminalText } from '../terminal/terminal-text.ts';
 
 /** The part of `mcp_pipeline_check`'s answer that is printed. */
 interface CheckAnswer {
@@ -40,7 +41,7 @@ export async function check(path: string, flags: CheckFlags, stop: AbortSignal):
     if (outcome.kind === 'error') throw new CommandError(outcome.error.message);
     if (outcome.kind !== 'result') throw new CommandError('The check asked for an approval.');
     const answer = outcome.structured as unknown as CheckAnswer;
-    process.stdout.write(flags.json ? `${JSON.stringify(answer, null, 2)}\n` : formatCheck(answer));
+    process.stdout.write(flags.json ? `${toTerminalJson(answer, 2)}\n` : formatCheck(answer));
     return answer.ok ? exitCodes.success : exitCodes.invalid;
   } finally {
     await close();
@@ -49,13 +50,14 @@ export async function check(path: string, flags: CheckFlags, stop: AbortSignal):
 
 function formatCheck(answer: CheckAnswer): string {
   const steps = answer.steps.map(({ id, tool, effect, missing_permissions }) => [
-    pc.bold(id),
-    tool,
+    pc.bold(toTerminalText(id)),
+    toTerminalText(tool),
     effect,
     describePermissions(missing_permissions),
   ]);
   const issues = answer.issues.map(
-    ({ id, code, message }) => `${pc.red('✗')} ${pc.bold(id)}  ${code}  ${message}`,
+    ({ id, code, message }) =>
+      `${pc.red('✗')} ${pc.bold(toTerminalText(id))}  ${code}  ${toTerminalText(message)}`,
   );
   const calls = answer.buckets.reduce((sum, bucket) => sum + bucket.calls, 0);
   const verdict = answer.ok

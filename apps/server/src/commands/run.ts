@@ -6,6 +6,7 @@ import { readPipeline } from '../pipeline-file.ts';
 import { openSession, type SessionFlags } from '../session.ts';
 import { askApproval } from '../terminal/ask-approval.ts';
 import { createProgressLine } from '../terminal/progress-line.ts';
+import { toTerminalJson } from '../terminal/terminal-text.ts';
 
 /** The flags of `guildline run`. */
 export interface RunFlags extends SessionFlags {
@@ -19,7 +20,7 @@ export async function run(path: string, flags: RunFlags, stop: AbortSignal): Pro
   const { guildline, close } = await openSession(flags);
   try {
     const outcome = await runAndAsk(guildline, args, stop);
-    process.stdout.write(`${JSON.stringify(toRunJson(outcome), null, 2)}\n`);
+    process.stdout.write(`${toTerminalJson(toRunJson(outcome), 2)}\n`);
     return toExitCode(outcome);
   } finally {
     await close();

@@ -1,4 +1,5 @@
 import type { Progress } from '@guildline/mcp-core';
+import { toTerminalText } from './terminal-text.ts';
 
 /** Shows progress while work goes on. */
 export interface ProgressLine {
@@ -10,7 +11,7 @@ export function createProgressLine(stream: NodeJS.WritableStream): ProgressLine 
   return {
     show: ({ progress, total, message }) => {
       const of = total === undefined ? '' : `/${total}`;
-      stream.write(`[${progress}${of}] ${message ?? ''}\n`);
+      stream.write(`[${progress}${of}] ${toTerminalText(message ?? '')}\n`);
     },
   };
 }

@@ -20,14 +20,18 @@ const maximumLines = 40;
 /**
  * Describes Discord calls for a person who approves them: where, whom, what is lost, what is said and
  * why, with names in place of ids. Names and texts are fenced, on one line and shortened. Costs at
- * most 15 reads and five seconds; what was not found says so. Never rejects.
+ * most 30 reads and five seconds for all calls of a batch; what was not found says so. Never rejects.
  */
 export function createDiscordDescriber(source: {
   readonly client: Pick<DiscordClient, 'read'>;
 }): DescribeCall {
+  // The calls of one batch are described with one context, and share what was found and its bounds.
+  const shared = new WeakMap<CallContext, LookUps>();
   return async (call, context) => {
+    const lookUps = shared.get(context) ?? new LookUps(source.client, context);
+    shared.set(context, lookUps);
     try {
-      return await describe(call, context, new LookUps(source.client, context));
+      return await describe(call, context, lookUps);
     } catch {
       // A call that cannot be described is shown as it is, and reaches no guild that anybody knows.
       return { lines: [`arguments: ${showArguments(call)}`], guilds: [] };

@@ -2,8 +2,8 @@ import { ToolError } from '@guildline/mcp-core';
 import type { ReadContext } from '../permissions/bot-view.ts';
 import type { DiscordClient } from '../rest/create-discord-client.ts';
 
-/** Requests that one description may cost. */
-const budget = 15;
+/** Requests that the description of one batch may cost. */
+const budget = 30;
 /** Milliseconds that it may take: a person waits for it. */
 const patienceMs = 5_000;
 
@@ -13,7 +13,7 @@ export type Found<Body> = { readonly body: Body } | { readonly why: Missing };
 /** `absent`: Discord knows no such object; `failed`: it did not tell; `unasked`: enough was asked. */
 export type Missing = 'absent' | 'failed' | 'unasked';
 
-/** The reads behind one description: each at most once, together bounded in number and time. */
+/** The reads behind one question: each at most once, together bounded in number and time. */
 export class LookUps {
   readonly #client: Pick<DiscordClient, 'read'>;
   readonly #context: ReadContext;

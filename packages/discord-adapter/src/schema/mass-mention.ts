@@ -4,6 +4,7 @@ import type { Reach } from '@guildline/mcp-core';
 interface UncheckedMentions {
   readonly parse?: unknown;
   readonly roles?: unknown;
+  readonly users?: unknown;
 }
 
 /**
@@ -22,12 +23,30 @@ function massMentionOf(mentions: unknown): string | undefined {
   return `the members of ${roles.length === 1 ? 'a role' : `${roles.length} roles`}`;
 }
 
-/** The reach of a message. */
+/** The reach of a message: whom it notifies. */
 export function reachOfMessage(message: unknown): Reach {
   if (isUndecided(message)) return { massMention: undecided };
   if (typeof message !== 'object' || message === null) return {};
   const { allowed_mentions } = message as { readonly allowed_mentions?: unknown };
-  return { massMention: massMentionOf(allowed_mentions) };
+  const members = countMentioned(message, allowed_mentions);
+  return { massMention: massMentionOf(allowed_mentions), ...(members > 0 ? { members } : {}) };
+}
+
+/** How many single people are notified: those listed, or those that the message mentions. */
+function countMentioned(message: object, mentions: unknown): number {
+  if (typeof mentions !== 'object' || mentions === null) return 0;
+  const { parse, users } = mentions as UncheckedMentions;
+  if (Array.isArray(users)) return new Set(users).size;
+  if (!Array.isArray(parse) || !parse.includes('users')) return 0;
+  return new Set(
+    JSON.stringify(message)
+      .match(/<@!?\d{17,20}>/g)
+      ?.map(toDigits),
+  ).size;
+}
+
+function toDigits(mention: string): string {
+  return mention.replaceAll(/\D/g, '');
 }
 
 const undecided = 'whomever its allowed_mentions name when it runs';

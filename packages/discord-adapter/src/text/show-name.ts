@@ -1,15 +1,16 @@
-import { makeVisible } from '@guildline/mcp-core';
+import { makeVisible, redactText } from '@guildline/mcp-core';
 
 /** Code points of a name that a person is shown. */
 const nameLength = 40;
 
 /**
  * Text by somebody else for one line of a question to a person: between `⟦` and `⟧`, which the text
- * itself cannot hold, on a single line, with everything hidden written out (`‹U+202E›`), and cut to so
- * many code points.
+ * itself cannot hold, on a single line, with everything hidden written out (`‹U+202E›`), without what
+ * looks like a secret, and cut to so many code points.
  */
 export function showText(text: string, length: number): string {
-  const line = makeVisible(text)
+  // Before the cut: half a secret is not known by its looks.
+  const line = makeVisible(redactText(text))
     .replaceAll(/\s+/gu, ' ')
     .trim()
     .replaceAll(/[⟦⟬〚]/g, '[')

@@ -38,7 +38,11 @@ export async function startApproval(): Promise<ApprovedAdapter> {
       approval: createApproval({
         policy: () => defaultApprovalPolicy,
         describe: createDiscordDescriber({ client: adapter.client }),
-        tickets: createApprovalTickets({ key: async () => new Uint8Array(32).fill(7), clock }),
+        tickets: createApprovalTickets({
+          realm: 'test',
+          key: async () => new Uint8Array(32).fill(7),
+          clock,
+        }),
         used: {
           use: async (id) => {
             const isNew = !used.has(id);

@@ -29,7 +29,11 @@ beforeAll(async () => {
       approval: createApproval({
         policy: () => defaultApprovalPolicy,
         describe: createDiscordDescriber({ client }),
-        tickets: createApprovalTickets({ key: async () => new Uint8Array(32), clock }),
+        tickets: createApprovalTickets({
+          realm: 'test',
+          key: async () => new Uint8Array(32),
+          clock,
+        }),
         used: { use: async (id) => !used.has(id) && used.add(id) !== undefined },
       }),
     },

@@ -45,7 +45,8 @@ test('a caller without any scope fits nowhere', async () => {
 test('a result keeps what any admitting scope admits', async () => {
   world.setLists(() => [main, small]);
   const outcome = await world.run('guild_list_mine', {});
-  const { guilds } = (outcome as unknown as { structured: { guilds: { id: string }[] } }).structured;
+  const { guilds } = (outcome as unknown as { structured: { guilds: { id: string }[] } })
+    .structured;
   expect(guilds.map(({ id }) => id).sort()).toEqual([ids.guild, ids.smallGuild].sort());
 });
 

@@ -28,6 +28,11 @@ test.each([
   expect(showName(name)).toBe(expected);
 });
 
+test('a secret is taken out before a name is cut', () => {
+  const token = 'MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.abcdefghijklmnopqrstuvwxyz';
+  expect(showName(`my token: ${token}`)).toBe('⟦my token: [redacted]⟧');
+});
+
 test('a name of 40 characters stays whole, a longer one is cut and says so', () => {
   expect(showName('x'.repeat(40))).toBe(`⟦${'x'.repeat(40)}⟧`);
   expect(showName('x'.repeat(41))).toBe(`⟦${'x'.repeat(39)}…⟧`);

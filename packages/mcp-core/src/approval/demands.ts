@@ -15,11 +15,13 @@ export function findDemands(call: Call, policy: ApprovalPolicy): readonly Demand
   const { tool, args, context } = call;
   if (!tool.calls) return toDemands(tool, { tool: tool.name, args }, undefined, policy);
   const planned = tool.calls(args);
-  const demands = planned.flatMap((step, index) => {
+  const own = planned.flatMap((step, index) => {
     const definition = context.tools.find(step.tool);
     return definition ? toDemands(definition, step, index, policy) : [];
   });
-  return demands.length > 0 ? demands : findSharedDemands(call, planned, policy);
+  const shared = findSharedDemands(call, planned, policy);
+  const missing = shared.filter(({ step }) => !own.some((demand) => demand.step === step));
+  return [...own, ...missing].sort((one, other) => (one.step ?? 0) - (other.step ?? 0));
 }
 
 function toDemands(

@@ -1,4 +1,5 @@
 import type { CallContext } from '../context.ts';
+import { redactValue } from '../redaction/redact.ts';
 import { countTargets } from './count-targets.ts';
 import type { Demand } from './demands.ts';
 import type { DescribeCall } from './describe-call.ts';
@@ -10,18 +11,27 @@ export interface Preview {
   readonly grants: ReadonlyMap<number, StepGrant>;
 }
 
-/** Writes a preview of everything in a call that needs an approval. */
+/**
+ * Writes a preview of everything in a call that needs an approval. Once it is approved nobody reads
+ * the text, and only templates need to know which guilds the batch was shown to touch.
+ */
 export async function createPreview(
   demands: readonly Demand[],
   describe: DescribeCall,
   context: CallContext,
+  { isApproved }: { readonly isApproved: boolean },
 ): Promise<Preview> {
-  const described = await Promise.all(demands.map((demand) => describe(demand, context)));
+  const isRead = !isApproved || demands.some(({ step, args }) => isTemplated(step, args));
+  const described = isRead
+    ? await Promise.all(
+        demands.map(({ tool, args }) => describe({ tool, args: withoutSecrets(args) }, context)),
+      )
+    : [];
   const guilds = [...new Set(described.flatMap((description) => description.guilds))];
   const grants = new Map<number, StepGrant>();
   const blocks = demands.map((demand, index) => {
     const count = countTargets(demand.definition, demand.args);
-    const templated = holdsTemplate(demand.args);
+    const templated = isTemplated(demand.step, demand.args);
     if (demand.step !== undefined) {
       grants.set(demand.step, { tool: demand.tool, templated, guilds, count });
     }
@@ -29,6 +39,11 @@ export async function createPreview(
     return toBlock(demand, lines, { count, templated });
   });
   return { text: blocks.join('\n'), grants };
+}
+
+/** Before anything is shortened: half a secret is not known by its looks. */
+function withoutSecrets(args: Demand['args']): Demand['args'] {
+  return redactValue(args) as Demand['args'];
 }
 
 function toBlock(
@@ -49,7 +64,7 @@ function toBlock(
   ].join('\n');
 }
 
-/** True if a string anywhere inside may hold a template. */
-function holdsTemplate(value: unknown): boolean {
-  return JSON.stringify(value)?.includes('{{') ?? false;
+/** True if a string anywhere inside a step may hold a template. A call by itself holds none. */
+function isTemplated(step: number | undefined, args: Demand['args']): boolean {
+  return step !== undefined && JSON.stringify(args).includes('{{');
 }

@@ -35,15 +35,19 @@ export interface ApprovalTicketsSource {
   /** The signing key, at least 32 bytes; asked for on first use. */
   readonly key: () => Promise<Uint8Array>;
   readonly clock: Clock;
+  /**
+   * What the approvals are for: one bot at one address. A ticket of another realm does not count, so
+   * that an approval of practice is none of the real thing.
+   */
+  readonly realm: string;
   /** Milliseconds that a ticket is valid. Defaults to ten minutes. */
   readonly lifetime?: number | undefined;
 }
 
-const audience = 'guildline:approval';
-
 /** Tickets as JSON Web Tokens, signed with HMAC-SHA-256. */
 export function createApprovalTickets(source: ApprovalTicketsSource): ApprovalTickets {
   const { key, clock, lifetime = 10 * 60 * 1000 } = source;
+  const audience = `guildline:approval:${source.realm}`;
   return {
     issue: async (subject) => {
       const { SignJWT } = await import('jose');

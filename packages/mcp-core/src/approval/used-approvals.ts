@@ -12,17 +12,23 @@ export interface UsedApprovals {
   use(id: string, expiresAt: number): Promise<boolean>;
 }
 
+/** Milliseconds between two clean-ups. */
+const sweepInterval = 60 * 60 * 1000;
+
 /**
  * One empty file per used approval: making a file that exists already fails, in this process and in
  * any other that shares the folder. Marks of expired approvals are removed on the way.
  */
 export function createUsedApprovalsFolder(folder: string, clock: Clock): UsedApprovals {
-  let swept: Promise<void> | undefined;
+  let sweptAt = Number.NEGATIVE_INFINITY;
   return {
     use: async (id, expiresAt) => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      swept ??= sweep(folder, clock);
-      await swept;
+      if (clock.now() - sweptAt > sweepInterval) {
+        sweptAt = clock.now();
+        // Old marks are only litter: whatever is wrong with them must not stop an approval.
+        await sweep(folder, clock).catch(() => undefined);
+      }
       try {
         const mark = await open(join(folder, toFileName(id)), 'wx', 0o600);
         try {
@@ -45,8 +51,12 @@ async function sweep(folder: string, clock: Clock): Promise<void> {
   const forgottenBefore = clock.now() - 24 * 60 * 60 * 1000;
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    const { mtimeMs } = await stat(path);
-    if (mtimeMs < forgottenBefore) await rm(path, { force: true });
+    // Another process may have removed it meanwhile.
+    const mtimeMs = await stat(path).then(
+      (found) => found.mtimeMs,
+      () => undefined,
+    );
+    if (mtimeMs !== undefined && mtimeMs < forgottenBefore) await rm(path, { force: true });
   }
 }
 

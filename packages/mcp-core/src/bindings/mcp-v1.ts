@@ -15,6 +15,7 @@ import {
   type ServerRequest,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Caller, Progress } from '../context.ts';
+import { redactText } from '../redaction/redact.ts';
 import { askAndRepeat } from './ask-and-repeat.ts';
 import type { IncomingCall, McpService } from './service.ts';
 
@@ -62,7 +63,9 @@ export function createServer(service: McpService, { callerOf }: BindingOptions):
         limits,
       ),
     );
-    if (!result) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
+    if (!result) {
+      throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${redactText(params.name)}`);
+    }
     return result as unknown as CallToolResult;
   });
   server.setRequestHandler(ListResourcesRequestSchema, (_request, extra) => ({
@@ -75,7 +78,10 @@ export function createServer(service: McpService, { callerOf }: BindingOptions):
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [] }));
   server.setRequestHandler(ReadResourceRequestSchema, ({ params }, extra) => {
     const found = service.resource(callerOf(extra), params.uri);
-    if (!found) throw new McpError(resourceNotFound, 'Resource not found', { uri: params.uri });
+    if (!found) {
+      const uri = redactText(params.uri);
+      throw new McpError(resourceNotFound, 'Resource not found', { uri });
+    }
     return {
       contents: [{ uri: found.uri, mimeType: 'application/json', text: found.json }],
     };

@@ -13,6 +13,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Caller, Progress } from '../context.ts';
+import { redactText } from '../redaction/redact.ts';
 import type { WireResult } from '../results/present.ts';
 import { parseApprovalAnswer, toApprovalForm } from './approval-form.ts';
 import { askAndRepeat } from './ask-and-repeat.ts';
@@ -62,7 +63,10 @@ export function createServer(service: McpService, { callerOf }: BindingOptions):
           context.mcpReq.elicitInput({ mode: 'form', ...form }, limits),
         );
     if (!answered) {
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        `Unknown tool: ${redactText(params.name)}`,
+      );
     }
     return answered as unknown as CallToolResult;
   });
@@ -76,7 +80,7 @@ export function createServer(service: McpService, { callerOf }: BindingOptions):
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
   server.setRequestHandler('resources/read', ({ params }, context) => {
     const found = service.resource(callerOf(context), params.uri);
-    if (!found) throw new ResourceNotFoundError(params.uri);
+    if (!found) throw new ResourceNotFoundError(redactText(params.uri));
     return {
       contents: [{ uri: found.uri, mimeType: 'application/json', text: found.json }],
     };

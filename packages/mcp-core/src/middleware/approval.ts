@@ -4,7 +4,12 @@ import type { DescribeCall } from '../approval/describe-call.ts';
 import { digestOf } from '../approval/digest.ts';
 import type { ApprovalPolicy } from '../approval/policy.ts';
 import { createPreview } from '../approval/preview.ts';
-import type { ApprovalRoute, ApprovalSubject, ApprovalTickets } from '../approval/ticket.ts';
+import type {
+  ApprovalRoute,
+  ApprovalSubject,
+  ApprovalTickets,
+  Ticket,
+} from '../approval/ticket.ts';
 import type { UsedApprovals } from '../approval/used-approvals.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import type { Outcome } from '../outcome.ts';
@@ -35,10 +40,13 @@ export function createApproval(source: ApprovalSource): Middleware {
     if (demands.length === 0) return next(call);
     if (context.inner) throw missingInside(demands[0] as Demand);
     refuseAlwaysInBatch(demands, policy);
-    const preview = await createPreview(demands, source.describe, context);
-    const brought = await findApproval(call, source);
-    if (!brought) return ask(call, preview.text, policy, source);
-    await useOnce(brought.id, brought.expiresAt, source);
+    // What was brought is judged first: a refusal must not cost the look-ups of a preview.
+    const ticket = await findApproval(call, policy, source);
+    const preview = await createPreview(demands, source.describe, context, {
+      isApproved: ticket !== undefined,
+    });
+    if (!ticket) return ask(call, preview.text, policy, source);
+    await useOnce(ticket.id, ticket.expiresAt, source);
     const grants = call.tool.calls ? preview.grants : undefined;
     return next({ ...call, context: { ...context, grants } });
   };
@@ -49,11 +57,20 @@ function subjectOf({ tool, args, context }: Call, route: ApprovalRoute): Approva
 }
 
 /** The approval that a call brought along, verified; `undefined` if it brought none. */
-async function findApproval(call: Call, { tickets }: ApprovalSource) {
-  const { answer } = call.context;
+async function findApproval(
+  call: Call,
+  policy: ApprovalPolicy,
+  { tickets }: ApprovalSource,
+): Promise<Ticket | undefined> {
+  const { answer, canAsk } = call.context;
   if (answer && !answer.approved) throw refused(answer.why);
   const token = answer?.ticket ?? call.confirmToken;
   if (token === undefined) return undefined;
+  // A caller that can be asked is asked, whatever it brought.
+  if (!answer && canAsk) return undefined;
+  if (!answer && policy.withoutElicitation === 'refuse') {
+    throw invalid('this server takes no tokens; only a person who is asked can approve');
+  }
   const wanted = subjectOf(call, answer ? 'person' : 'token');
   const ticket = await tickets.verify(token);
   if (!ticket) throw invalid('it is not one of this server, was changed, or has expired');

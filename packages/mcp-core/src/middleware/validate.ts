@@ -11,9 +11,11 @@ export const validate: Middleware = (call, next) => {
   const schema = call.tool.input();
   const parsed = schema.safeParse(call.args);
   if (parsed.success) {
-    const args = parsed.data as Readonly<Record<string, unknown>>;
-    const refusal = call.tool.check?.(args, call.context);
-    if (refusal) return Promise.resolve(toOutcome(call.tool, refusal, false));
+    const { tool, context } = call;
+    const valid = parsed.data as Readonly<Record<string, unknown>>;
+    const args = (tool.prepare?.(valid, context) ?? valid) as typeof valid;
+    const refusal = tool.check?.(args, context);
+    if (refusal) return Promise.resolve(toOutcome(tool, refusal, false));
     return next({ ...call, args });
   }
   const issues = argumentIssues(schema, call.args, parsed.error);

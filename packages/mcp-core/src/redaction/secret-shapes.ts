@@ -41,7 +41,7 @@ export const secretShapes: readonly SecretShape[] = [
   {
     name: 'a header',
     pattern: new RegExp(
-      `(\\bauthorization["']?\\s{0,4}[:=]\\s{0,4}["']?(?:Bearer|Bot|Basic|Token)\\s{1,4})${not}[^\\s"',;}\\]]+`,
+      `(\\bauthorization["']?\\s{0,4}[:=]\\s{0,4}["']?(?:Bearer|Bot|Basic|Token)\\s{1,4})${not}[^\\s"',;}\\]⟧]+`,
       'gi',
     ),
     replacement: `$1${redacted}`,
@@ -49,7 +49,7 @@ export const secretShapes: readonly SecretShape[] = [
   {
     name: 'an assignment to an environment variable',
     pattern: new RegExp(
-      `((?:TOKEN|SECRET|PASSWORD|API_KEY|PRIVATE_KEY)\\s?=\\s?["']?)${not}[^\\s"'\\[]+`,
+      `((?:TOKEN|SECRET|PASSWORD|API_KEY|PRIVATE_KEY)\\s?=\\s?["']?)${not}[^\\s"'\\[⟧]+`,
       'g',
     ),
     replacement: `$1${redacted}`,
@@ -57,7 +57,7 @@ export const secretShapes: readonly SecretShape[] = [
   {
     name: 'a parameter of a URL',
     pattern: new RegExp(
-      `([?&](?:access_token|refresh_token|bot_token|token|api[_-]?key|client_secret|secret|password)=)${not}[^&#\\s"'<>\\[]+`,
+      `([?&](?:access_token|refresh_token|bot_token|token|api[_-]?key|client_secret|secret|password)=)${not}[^&#\\s"'<>\\[⟧]+`,
       'gi',
     ),
     replacement: `$1${redacted}`,

@@ -49,7 +49,7 @@ export function present(outcome: Outcome, shelf: Shelf): WireResult {
 function presentDirect(outcome: ResultOutcome, shelf: Shelf): WireResult {
   const { tool } = outcome;
   const clean = withoutSecrets(outcome.structured);
-  const { structured, resource, bytes } = shortenAnswer(clean, tool.name, shelf);
+  const { structured, resource, bytes } = shortenAnswer(clean, tool, shelf);
   const fenced = fenceResult(tool.output(), structured, createFence());
   const link = resource ? [toLink(resource, tool, bytes)] : [];
   return withFlags({ content: [toText(fenced), ...link], structuredContent: structured }, outcome);
@@ -65,7 +65,7 @@ function presentComposed(
   const fenced = new Map<object, unknown>();
   for (const [result, tool] of parts) {
     const clean = withoutSecrets(result);
-    const short = shortenPart(clean, tool.name, shelf);
+    const short = shortenPart(clean, tool, shelf);
     shown.set(result, short);
     fenced.set(short, short === clean ? fenceResult(tool.output(), short, fence) : short);
   }

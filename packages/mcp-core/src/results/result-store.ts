@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 /** A stored result as `resources/read` gives it. */
 export interface StoredResult {
   readonly uri: string;
-  /** The whole result as JSON. */
+  /** The whole result as JSON, with text from outside fenced. */
   readonly json: string;
   readonly tool: string;
 }

@@ -1,3 +1,5 @@
+import { createFence, fenceResult } from '../schema/fence.ts';
+import type { ToolDefinition } from '../tool.ts';
 import type { ResultStore } from './result-store.ts';
 
 /** Bytes of JSON that a direct call may answer with. */
@@ -20,13 +22,13 @@ export interface Shelf {
 }
 
 /** A step's result, or a reference to it if it is too large. */
-export function shortenPart(result: object, tool: string, shelf: Shelf): object {
+export function shortenPart(result: object, tool: ToolDefinition, shelf: Shelf): object {
   const json = JSON.stringify(result);
   const bytes = Buffer.byteLength(json);
   if (bytes <= maximumPartBytes) return result;
   const reference: ByReference = {
     truncated: true,
-    resource: shelf.store.put(shelf.caller, tool, json),
+    resource: store(result, tool, shelf),
     bytes,
   };
   return reference;
@@ -45,13 +47,13 @@ export interface ShortAnswer {
  */
 export function shortenAnswer(
   structured: Readonly<Record<string, unknown>>,
-  tool: string,
+  tool: ToolDefinition,
   shelf: Shelf,
 ): ShortAnswer {
   const json = JSON.stringify(structured);
   const bytes = Buffer.byteLength(json);
   if (bytes <= maximumAnswerBytes) return { structured, bytes };
-  const resource = shelf.store.put(shelf.caller, tool, json);
+  const resource = store(structured, tool, shelf);
   let shortened: Record<string, unknown> = { ...structured, truncated: true, resource };
   for (const [key] of listsBySize(structured)) {
     const excess = Buffer.byteLength(JSON.stringify(shortened)) - maximumAnswerBytes;
@@ -60,6 +62,12 @@ export function shortenAnswer(
   }
   const hasLists = Object.values(structured).some(Array.isArray);
   return { structured: hasLists ? shortened : structured, resource, bytes };
+}
+
+/** Puts a whole result on the shelf, as a model may read it: text from outside is fenced. */
+function store(result: unknown, tool: ToolDefinition, shelf: Shelf): string {
+  const fenced = fenceResult(tool.output(), result, createFence());
+  return shelf.store.put(shelf.caller, tool.name, JSON.stringify(fenced));
 }
 
 function listsBySize(value: Readonly<Record<string, unknown>>): [string, number][] {

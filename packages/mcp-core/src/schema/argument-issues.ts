@@ -10,13 +10,30 @@ export interface ArgumentIssue {
   readonly certain: boolean;
 }
 
-/** A schema's complaints in plain words, one per argument; unknown arguments with a did-you-mean. */
+/** Problems that are listed; what lies beyond is counted. */
+const maximumIssues = 20;
+/** Characters of an unknown key that are repeated. */
+const maximumKeyLength = 64;
+
+/**
+ * A schema's complaints in plain words, one per argument; unknown arguments with a did-you-mean. Lists
+ * twenty, however many there are, and says how many more.
+ */
 export function argumentIssues(
   schema: z.ZodType,
   args: unknown,
   error: z.core.$ZodError,
 ): ArgumentIssue[] {
-  return error.issues.flatMap((issue) => toIssues(schema, args, issue));
+  const issues: ArgumentIssue[] = [];
+  let count = 0;
+  for (const issue of error.issues) {
+    count += issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
+    const room = maximumIssues - issues.length;
+    if (room > 0) issues.push(...toIssues(schema, args, issue, room));
+  }
+  const more = count - issues.length;
+  if (more > 0) issues.push({ path: [], message: `And ${more} more problems.`, certain: true });
+  return issues;
 }
 
 /** A path as a person writes it: `embeds[0].title`. */
@@ -31,11 +48,13 @@ function toIssues(
   schema: z.ZodType,
   args: unknown,
   issue: z.core.$ZodIssue,
+  room: number,
 ): readonly ArgumentIssue[] {
   const path = issue.path as (string | number)[];
   if (issue.code === 'unrecognized_keys') {
     const known = knownKeys(schema, path);
-    return issue.keys.map((key) => {
+    return issue.keys.slice(0, room).map((long) => {
+      const key = long.slice(0, maximumKeyLength);
       const meant = suggest(key, known);
       const hint = meant ? ` Did you mean "${meant}"?` : listKeys(known);
       return { path: [...path, key], message: `Unknown argument.${hint}`, certain: true };

@@ -158,6 +158,22 @@ test('a call for which a person is asked is recorded as not applied', async () =
   ]);
 });
 
+test('what has a code in place of an id is recorded by its code', async () => {
+  const invite = defineTool({
+    name: 'invites_make',
+    category: 'notes',
+    title: 'Make an invite',
+    description: 'Makes an invite.',
+    input: () => z.strictObject({}),
+    output: () => z.object({ code: z.string() }),
+    effect: 'once',
+    run: async () => ({ code: 'abc' }),
+  });
+  const { outcomes, call } = start([invite]);
+  await call('invites_make', {});
+  expect(outcomes()).toMatchObject([{ outcome: 'applied', made: { code: 'abc' } }]);
+});
+
 test('what a failed write had made is recorded, unless nothing was applied', async () => {
   const details = { channel_id: '5', parts: [{ message_id: '1' }, { message_id: '2' }] };
   const unknown = start([

@@ -115,6 +115,19 @@ describe.each(Object.entries(peers))('%s', (_name, connect) => {
     await expect(client.callTool({ name: 'no_such_tool' })).rejects.toMatchObject({ code: -32602 });
   });
 
+  test('is not sent back a secret that stands where a name or an address belongs', async () => {
+    client = await connect(startService(noteTools()));
+    const token = 'MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.abcdefghijklmnopqrstuvwxyz';
+    const refusals = [
+      client.callTool({ name: token }),
+      client.readResource({ uri: `result://${token}` }),
+    ].map((refused) => refused.catch((error: unknown) => error));
+    for (const error of (await Promise.all(refusals)) as (Error & { data?: unknown })[]) {
+      expect(error).toBeInstanceOf(Error);
+      expect(`${error.message} ${JSON.stringify(error.data)}`).not.toContain('GabcdE');
+    }
+  });
+
   test('receives progress of a pipeline', async () => {
     client = await connect(startService(noteTools()));
     const seen: number[] = [];

@@ -210,6 +210,18 @@ test('a pipeline asks once for all its steps, before step 1, and shows what come
   expect(deleted).toHaveLength(5);
 });
 
+test('a secret in the arguments is not in the question', async () => {
+  const { dispatch } = startApprovalWorld();
+  const token = 'MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.abcdefghijklmnopqrstuvwxyz';
+  const steps = [
+    { id: 'find', tool: 'notes_find', args: { board_id: '123', count: 1 } },
+    { tool: 'notes_delete', args: { board_id: `{{find.board_id}} ${token}`, note_ids: ['a'] } },
+  ];
+  const outcome = await dispatch('mcp_pipeline', { steps }, { caller: alice, canAsk: true });
+  if (outcome.kind !== 'needs-approval') throw new Error(`Expected a question: ${outcome.kind}.`);
+  expect(outcome.request.preview).toContain('board: {{find.board_id}} [redacted]');
+});
+
 test('nobody is asked about a pipeline that could not run', async () => {
   const { dispatch } = startApprovalWorld();
   const steps = [
@@ -269,4 +281,78 @@ test('a check of a destructive pipeline asks for nothing', async () => {
   const steps = [{ tool: 'notes_delete', args: remove }];
   const outcome = await dispatch('mcp_pipeline_check', { steps }, { caller: alice });
   expect(outcome).toMatchObject({ kind: 'result', structured: { ok: true } });
+});
+
+test('a step that needs its own approval does not hide the members that the others touch', async () => {
+  const { dispatch } = startApprovalWorld({ policy: { maximumMembers: 2 } });
+  const invite = (member: number) => ({
+    tool: 'members_invite',
+    args: { board_id: '123', member_ids: [`m${member}`] },
+  });
+  const steps = [invite(1), invite(2), { tool: 'notes_delete', args: remove }, invite(3)];
+  const error = errorOf(await dispatch('mcp_pipeline', { steps }, { caller: alice }));
+  for (const step of [1, 2, 3, 4]) expect(error.message).toContain(`Step ${step}: `);
+});
+
+test('where the policy refuses, a token from before does not count', async () => {
+  const policy: { withoutElicitation: 'token' | 'refuse' } = { withoutElicitation: 'token' };
+  const { dispatch, deleted } = startApprovalWorld({ policy });
+  const __confirm = tokenOf(await dispatch('notes_delete', remove, { caller: alice }));
+  policy.withoutElicitation = 'refuse';
+  const error = errorOf(
+    await dispatch('notes_delete', { ...remove, __confirm }, { caller: alice }),
+  );
+  expect(error.code).toBe('CONFIRMATION_INVALID');
+  expect(deleted).toEqual([]);
+});
+
+test('a caller that can be asked is asked, also if it brings a token', async () => {
+  const { dispatch, deleted } = startApprovalWorld();
+  const __confirm = tokenOf(await dispatch('notes_delete', remove, { caller: alice }));
+  const outcome = await dispatch(
+    'notes_delete',
+    { ...remove, __confirm },
+    { caller: alice, canAsk: true },
+  );
+  expect(outcome.kind).toBe('needs-approval');
+  expect(deleted).toEqual([]);
+});
+
+test('an approval of one realm does not count in another', async () => {
+  const practice = startApprovalWorld({ realm: 'simulation' });
+  const __confirm = tokenOf(await practice.dispatch('notes_delete', remove, { caller: alice }));
+  const real = startApprovalWorld({ realm: 'discord' });
+  const confirmed = { ...remove, __confirm };
+  const error = errorOf(await real.dispatch('notes_delete', confirmed, { caller: alice }));
+  expect(error.code).toBe('CONFIRMATION_INVALID');
+  expect(real.deleted).toEqual([]);
+});
+
+test('an answer that is no approval costs no look-ups', async () => {
+  const { dispatch, described } = startApprovalWorld();
+  await dispatch('notes_delete', { ...remove, __confirm: 'junk' }, { caller: alice });
+  const answer = { approved: false, why: 'declined' } as const;
+  await dispatch('notes_delete', remove, { caller: alice, canAsk: true, answer });
+  expect(described).toEqual([]);
+});
+
+test('steps whose lists are JSON text are judged as what they are', async () => {
+  const { dispatch } = startApprovalWorld();
+  const steps = [{ tool: 'notes_delete', args: { board_id: '123', note_ids: '["a","b","c"]' } }];
+  const error = errorOf(await dispatch('mcp_pipeline', { steps }, { caller: alice }));
+  expect(error.message).toContain('how many: 3');
+  const hidden = '["\\u007b\\u007bfound.note_ids[0]\\u007d\\u007d"]';
+  const templated = [
+    find(1),
+    { tool: 'notes_delete', args: { board_id: '123', note_ids: hidden } },
+  ];
+  const shown = errorOf(await dispatch('mcp_pipeline', { steps: templated }, { caller: alice }));
+  expect(shown.message).toContain('is filled in when the step runs');
+});
+
+test('braces in a call by itself are text, and nothing else is said of them', async () => {
+  const { dispatch } = startApprovalWorld();
+  const args = { ...remove, note_ids: ['{{a}}'] };
+  const error = errorOf(await dispatch('notes_delete', args, { caller: alice }));
+  expect(error.message).not.toContain('filled in when the step runs');
 });

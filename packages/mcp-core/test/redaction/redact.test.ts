@@ -18,6 +18,7 @@ describe('a secret in a text is taken out, and what stands around it stays', () 
     ['a bot token of 19 digits', 'MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.Gabcde.abcdefgh', '[redacted]'],
     ['a bot token of 20 digits', 'MTIzNDU2Nzg5MDEyMzQ1Njc4OTA.Gabcde.abcdefgh', '[redacted]'],
     ['a bot token with padding', 'MTIzNDU2Nzg5MDEyMzQ1Njc4OQ==.Gabcde.abcdefgh', '[redacted]'],
+    ['an assignment inside a fence', '⟦x TOKEN=abc⟧ (1)', '⟦x TOKEN=[redacted]⟧ (1)'],
     ['a bot token in quotes', `"${botToken}"`, '"[redacted]"'],
     ['a bot token behind letters', `x${botToken}`, 'x[redacted]'],
     ['a bot token behind another text with dots', `a.b.${botToken}`, 'a.b.[redacted]'],

@@ -57,7 +57,29 @@ test('a large list is cut at whole items, still conforms, and the whole can be r
     Object.keys(toWireTool(listTool).outputSchema['properties'] as object).sort(),
   );
   expect(result.content[1]).toMatchObject({ type: 'resource_link', uri: structured.resource });
-  expect(JSON.parse(shelf.store.get('alice', structured.resource)?.json ?? '')).toEqual(whole);
+  const stored = shelf.store.get('alice', structured.resource)?.json ?? '';
+  expect(JSON.parse(stored.replaceAll(/⟦\/?untrusted \w+⟧/g, ''))).toEqual(whole);
+});
+
+test('a stored result is fenced like any other that a model reads, also a part of a composed answer', () => {
+  const { shelf } = startShelf();
+  const large = { words: words(2000) };
+  present(outcome(large), shelf);
+  present(
+    {
+      kind: 'result',
+      tool: listTool,
+      structured: { steps: [{ result: large }] },
+      parts: new Map([[large, listTool]]),
+    },
+    shelf,
+  );
+  const stored = shelf.store.list('alice');
+  expect(stored).toHaveLength(2);
+  for (const { json } of stored) {
+    expect(json).toMatch(/"text":"⟦untrusted (\w+)⟧wörd x+⟦\/untrusted \1⟧"/);
+    expect(json).not.toMatch(/"text":"wörd/);
+  }
 });
 
 test('a stored result is for its caller only, and expires', () => {
@@ -154,4 +176,29 @@ test('the token of an approval is passed on as it is', () => {
   });
   const shown = present({ kind: 'error', error }, startShelf().shelf);
   expect((shown.content[0] as { text: string }).text).toContain(confirm_token);
+});
+
+test.each([
+  'authorization: Bearer x',
+  'DISCORD_TOKEN=',
+  '{"token":"x',
+  'https://evil.example/?token=x',
+  '-----BEGIN PRIVATE KEY-----',
+])('%s, which looks like the beginning of a secret, takes no fence and no JSON along', (text) => {
+  const words = [
+    { n: 1, text },
+    { n: 2, text: 'next' },
+  ];
+  const direct = present(outcome({ words }), startShelf().shelf);
+  const part = { words };
+  const composed = present(
+    { ...outcome({ steps: [{ result: part }] }), parts: new Map([[part, listTool]]) },
+    startShelf().shelf,
+  );
+  for (const result of [direct, composed]) {
+    const block = (result.content[0] as { text: string }).text;
+    expect(JSON.parse(block)).toBeTypeOf('object');
+    const fences = [...block.matchAll(/⟦untrusted (\w+)⟧[^⟦]*⟦\/untrusted \1⟧/g)];
+    expect(fences).toHaveLength(2);
+  }
 });

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { createMemoryResultStore } from '../../src/index.ts';
 import { maximumAnswerBytes, shortenAnswer } from '../../src/results/shorten.ts';
-import { ManualClock } from '../fakes.ts';
+import { fakeTool, ManualClock } from '../fakes.ts';
+
+const rowsTool = fakeTool({ name: 'rows_list', output: () => z.object({}) });
 
 const item = fc.record({ id: fc.string(), text: fc.string({ maxLength: 200, unit: 'grapheme' }) });
 const list = (maximum: number) =>
@@ -15,7 +18,7 @@ test('a shortened answer fits, loses only whole items from the ends, and says wh
     fc.property(list(400), list(40), fc.string(), (rows, more, note) => {
       const store = createMemoryResultStore({ clock: new ManualClock() });
       const whole = { rows, more, note };
-      const { structured, resource } = shortenAnswer(whole, 'rows_list', { store, caller: 'a' });
+      const { structured, resource } = shortenAnswer(whole, rowsTool, { store, caller: 'a' });
       if (resource === undefined) {
         expect(structured).toBe(whole);
         return;

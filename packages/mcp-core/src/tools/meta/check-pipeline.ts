@@ -5,24 +5,24 @@ import { findStepTool } from './step-tools.ts';
 
 const checked = new WeakMap<readonly Step[], CheckedSteps>();
 
-/** {@link checkPipeline}, once for the steps of one call. */
-export function checkPipelineOnce(steps: readonly Step[], context: CallContext): CheckedSteps {
-  const known = checked.get(steps) ?? checkPipeline(steps, context);
-  checked.set(steps, known);
-  return known;
-}
-
 /**
- * The static check of a pipeline: everything that is wrong with it by itself.
- *
- * Arguments that arrived as JSON text are parsed here, before any template is filled: text that a
- * template fills in can then never become structure.
+ * Steps whose arguments arrived as JSON text, parsed. That is done before any template is filled, and
+ * never afterwards: text that a template fills in can so never become structure.
  */
-export function checkPipeline(steps: readonly Step[], context: CallContext): CheckedSteps {
-  const parsed = steps.map((step): Step => {
+export function parseSteps<Steps extends readonly Step[]>(
+  steps: Steps,
+  context: CallContext,
+): Steps {
+  return steps.map((step): Step => {
     const tool = context.tools.find(step.tool);
     if (!tool || tool.calls) return step;
     return { ...step, args: parseJsonStrings(tool.input(), step.args) as Step['args'] };
-  });
-  return checkSteps(parsed, findStepTool(context));
+  }) as readonly Step[] as Steps;
+}
+
+/** The static check of a pipeline, everything that is wrong with it by itself; once for each call. */
+export function checkPipeline(steps: readonly Step[], context: CallContext): CheckedSteps {
+  const known = checked.get(steps) ?? checkSteps(steps, findStepTool(context));
+  checked.set(steps, known);
+  return known;
 }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { CallContext } from '../../context.ts';
 import type { Preflight } from '../../preflight.ts';
 import { defineTool, type ToolDefinition } from '../../tool.ts';
-import { checkPipeline } from './check-pipeline.ts';
+import { checkPipeline, parseSteps } from './check-pipeline.ts';
 import { pipelineInput } from './steps-schema.ts';
 
 function checkOutput() {
@@ -29,6 +29,8 @@ function checkOutput() {
     steps: z.array(step),
     buckets: z.array(z.object({ bucket: z.string(), calls: z.int() })),
     estimated_ms: z.number(),
+    truncated: z.boolean().optional(),
+    resource: z.string().optional(),
   });
 }
 
@@ -46,6 +48,7 @@ Returns {ok, issues[], steps[], buckets[], estimated_ms}: every problem at once;
     effect: 'read',
     // It judges steps and makes none, so it is a composer whose expansion is empty.
     calls: () => [],
+    prepare: ({ steps }, context) => ({ steps: parseSteps(steps, context) }),
     run: async ({ steps }, context) => {
       const { steps: compiled, issues } = checkPipeline(steps, context);
       const found = compiled.filter((step) => context.tools.find(step.tool) !== undefined);

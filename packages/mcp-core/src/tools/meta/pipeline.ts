@@ -12,7 +12,7 @@ import type { CallContext } from '../../context.ts';
 import type { Outcome } from '../../outcome.ts';
 import { formatPath } from '../../schema/argument-issues.ts';
 import { defineTool, Reply, type ToolDefinition } from '../../tool.ts';
-import { checkPipelineOnce } from './check-pipeline.ts';
+import { checkPipeline, parseSteps } from './check-pipeline.ts';
 import { pipelineInput, pipelineOutput } from './steps-schema.ts';
 
 type PipelineAnswer = z.input<ReturnType<typeof pipelineOutput>>;
@@ -32,12 +32,13 @@ Returns {steps:[{id, tool, status, result?, error?, duration_ms}], variables, to
   output: pipelineOutput,
   effect: 'once',
   calls: ({ steps }) => steps.map(({ tool, args }) => ({ tool, args })),
+  prepare: ({ steps }, context) => ({ steps: parseSteps(steps, context) }),
   check: ({ steps }, context) => {
-    const { issues } = checkPipelineOnce(steps, context);
+    const { issues } = checkPipeline(steps, context);
     return issues.length > 0 ? refusePipeline(issues) : undefined;
   },
   run: async ({ steps }, context) => {
-    const checked = checkPipelineOnce(steps, context);
+    const checked = checkPipeline(steps, context);
     const parts = new Map<object, ToolDefinition>();
     const result = await runSteps(checked.steps, {
       call: (call) => callStep(call, context, parts),
