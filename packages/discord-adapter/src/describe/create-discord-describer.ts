@@ -20,7 +20,7 @@ const maximumLines = 40;
 /**
  * Describes Discord calls for a person who approves them: where, whom, what is lost, what is said and
  * why, with names in place of ids. Names and texts are fenced, on one line and shortened. Costs at
- * most 30 reads and five seconds for all calls of a batch; what was not found says so. Never rejects.
+ * most 15 reads, 30 for all calls of a batch, and five seconds; what was not found says so. Never rejects.
  */
 export function createDiscordDescriber(source: {
   readonly client: Pick<DiscordClient, 'read'>;
@@ -28,7 +28,7 @@ export function createDiscordDescriber(source: {
   // The calls of one batch are described with one context, and share what was found and its bounds.
   const shared = new WeakMap<CallContext, LookUps>();
   return async (call, context) => {
-    const lookUps = shared.get(context) ?? new LookUps(source.client, context);
+    const lookUps = shared.get(context)?.another() ?? new LookUps(source.client, context);
     shared.set(context, lookUps);
     try {
       return await describe(call, context, lookUps);

@@ -2,8 +2,10 @@ import { ToolError } from '@guildline/mcp-core';
 import type { ReadContext } from '../permissions/bot-view.ts';
 import type { DiscordClient } from '../rest/create-discord-client.ts';
 
-/** Requests that the description of one batch may cost. */
-const budget = 30;
+/** Requests that the description of one call may cost. */
+const budget = 15;
+/** Requests that all calls of one batch may cost together. */
+const sharedBudget = 30;
 /** Milliseconds that it may take: a person waits for it. */
 const patienceMs = 5_000;
 
@@ -13,25 +15,45 @@ export type Found<Body> = { readonly body: Body } | { readonly why: Missing };
 /** `absent`: Discord knows no such object; `failed`: it did not tell; `unasked`: enough was asked. */
 export type Missing = 'absent' | 'failed' | 'unasked';
 
-/** The reads behind one question: each at most once, together bounded in number and time. */
+/** What the calls of one batch share. */
+interface Shared {
+  readonly found: Map<string, Promise<Found<unknown>>>;
+  left: number;
+}
+
+/** The reads behind the description of one call: each at most once, bounded in number and time. */
 export class LookUps {
   readonly #client: Pick<DiscordClient, 'read'>;
   readonly #context: ReadContext;
-  readonly #found = new Map<string, Promise<Found<unknown>>>();
+  readonly #shared: Shared;
+  #asked = 0;
 
-  constructor(client: Pick<DiscordClient, 'read'>, { signal, clock, deadline }: ReadContext) {
+  constructor(
+    client: Pick<DiscordClient, 'read'>,
+    { signal, clock, deadline }: ReadContext,
+    shared: Shared = { found: new Map(), left: sharedBudget },
+  ) {
     const latest = clock.now() + patienceMs;
     this.#client = client;
     this.#context = { signal, clock, deadline: Math.min(deadline ?? latest, latest) };
+    this.#shared = shared;
+  }
+
+  /** For another call of the same batch: what was found is known, and the time goes on. */
+  another(): LookUps {
+    return new LookUps(this.#client, this.#context, this.#shared);
   }
 
   /** Never rejects. */
   find<Body>(route: string): Promise<Found<Body>> {
-    const known = this.#found.get(route);
+    const { found } = this.#shared;
+    const known = found.get(route);
     if (known !== undefined) return known as Promise<Found<Body>>;
-    if (this.#found.size >= budget) return Promise.resolve({ why: 'unasked' });
+    if (this.#asked >= budget || this.#shared.left <= 0) return Promise.resolve({ why: 'unasked' });
+    this.#asked += 1;
+    this.#shared.left -= 1;
     const asked = this.#ask(route);
-    this.#found.set(route, asked);
+    found.set(route, asked);
     return asked as Promise<Found<Body>>;
   }
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 const customEmoji = /^(?:<a?:)?(\w{2,32}:\d{17,20})>?$/;
 /** Nothing that a path could trip over, and something that only an emoji has. */
-const safeInPath = /^[^\s/%?\\A-Za-z:<>.]{1,64}$/u;
+const safeInPath = /^[^\s/%?\\A-Za-z:<>.\p{Cs}]{1,64}$/u;
 const pictograph = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 
 /** A reaction's emoji: the character itself, or `name:id` of a custom one. */

@@ -86,3 +86,14 @@ test('a reach bears arguments of every wrong kind', () => {
     }
   }
 });
+
+test('people who are mentioned one by one are counted', () => {
+  const mention = (id: number) => `<@10000000000000000${id}>`;
+  const content = `${mention(1)} ${mention(2)} ${mention(2)} <@!100000000000000003>`;
+  const members = (allowed_mentions: object) =>
+    reachOf('messages_send', { content, allowed_mentions })?.members;
+  expect(members({ parse: ['users'] })).toBe(3);
+  expect(members({ users: ['1', '2', '2'] })).toBe(2);
+  expect(members({ parse: [] })).toBeUndefined();
+  expect(reachOf('messages_send', { content })?.members).toBeUndefined();
+});
