@@ -12,7 +12,7 @@ import {
 import { createDiscordDescriber } from '../../src/index.ts';
 import { type Adapter, startAdapter } from '../harness.ts';
 
-export const alice: Caller = { id: 'alice', groups: [] };
+const alice: Caller = { id: 'alice', groups: [] };
 export const mallory: Caller = { id: 'mallory', groups: [] };
 
 /** Every Discord tool behind the dispatcher, with approvals by token. */

@@ -15,7 +15,7 @@ export interface AuditOptions {
 }
 
 /** The key of a result's `_meta` that says that its event could not be kept. */
-export const auditMetaKey = 'guildline/audit';
+const auditMetaKey = 'guildline/audit';
 
 /**
  * Writes the outcome of every call that is not a read, also when it was refused. If it cannot be
