@@ -29,7 +29,8 @@ export function findSecrets(
 
 /** The end of a secret, and its beginning behind what is public: of a bot token, the bot's id. */
 function partsOf(secret: string): string[] {
-  const hidden = secret.slice(secret.includes('.') ? secret.indexOf('.') + 1 : 0);
+  const isToken = /^[\w-]+\.[\w-]+\.[\w-]+$/.test(secret);
+  const hidden = isToken ? secret.slice(secret.indexOf('.') + 1) : secret;
   return [hidden.slice(0, telling), hidden.slice(-telling)];
 }
 
