@@ -54,8 +54,8 @@ const initialize = {
   clientInfo: { name: 'raw', version: '1' },
 };
 
-test('a client that sends initialize is served in the 2025 era', async () => {
-  const { request, send } = speak(['serve', '--simulate']);
+test('without a command the program serves: a client that sends initialize, in the 2025 era', async () => {
+  const { request, send } = speak(['--simulate']);
   const answer = await request('initialize', initialize);
   expect(answer).toMatchObject({
     result: { protocolVersion: '2025-11-25', serverInfo: { name: 'guildline' } },

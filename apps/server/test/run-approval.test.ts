@@ -101,7 +101,7 @@ test('every destructive tool is in the table', async () => {
 describe.each(Object.entries(destructive))('guildline run with %s', (tool, args) => {
   const steps = [{ tool, args }];
 
-  test('ends with 3 and sends nothing without an approval, and with one that does not count', async () => {
+  test('sends nothing without an approval, or with one that does not count or was used', async () => {
     const asked = await run(steps);
     expectRefused(asked, 'CONFIRMATION_REQUIRED');
     const token = tokenOf(asked);
@@ -119,6 +119,11 @@ describe.each(Object.entries(destructive))('guildline run with %s', (tool, args)
       run(wider, '--approve', token),
     ]);
     for (const one of refused) expectRefused(one, 'CONFIRMATION_INVALID');
+    // Its own approval counts once: in the next process it is used.
+    await run(steps, '--approve', token);
+    expect(writes()).not.toEqual([]);
+    simulator.control.clearRequests();
+    expectRefused(await run(steps, '--approve', token), 'CONFIRMATION_INVALID');
   });
 });
 

@@ -28,7 +28,7 @@ export interface Rig {
 }
 
 /** Starts a server that may touch the guild of the tests and no other. */
-export async function startRig(): Promise<Rig> {
+async function startRig(): Promise<Rig> {
   const simulator = await startSimulator({ limits: 'off', world: worldWith('benign') });
   const folder = await mkdtemp(join(tmpdir(), 'guildline-red-team-'));
   const { settings } = await loadSettings(
