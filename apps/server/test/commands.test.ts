@@ -117,7 +117,7 @@ describe('without a token', () => {
   });
 
   test('tools are listed in aligned columns without colours', async () => {
-    const { stdout, code } = await runProgram(['tools']);
+    const { stdout, code } = await runProgram(['tools'], { env: { CI: 'true' } });
     const lines = stdout.split('\n').filter((line) => line.startsWith('messages_'));
     const columns = new Set(
       lines.map((line) => line.search(/\b(read|idempotent|keyed|once|destructive)\b/)),

@@ -1,5 +1,5 @@
 import type { AuditEvent, CallOutcome, NamedIds } from '@guildline/mcp-core';
-import pc from 'picocolors';
+import { colors } from '../terminal/colors.ts';
 import { toTerminalText } from '../terminal/terminal-text.ts';
 import { outcomeOfEvent } from './open-calls.ts';
 
@@ -15,12 +15,12 @@ export function formatEvent(event: AuditEvent): string {
   const code = event.phase === 'outcome' ? event.code : withoutOutcome;
   const step = event.parent_id === undefined ? '' : '  ';
   return [
-    pc.dim(pad(event.at, widths.time)),
+    colors.dim(pad(event.at, widths.time)),
     colourOf(outcome)(outcome.padEnd(widths.outcome)),
-    pc.bold(pad(`${step}${event.tool}`, widths.tool)),
+    colors.bold(pad(`${step}${event.tool}`, widths.tool)),
     pad(event.caller, widths.caller),
     toTerminalText(describeIds(event)),
-    code === undefined ? '' : pc.yellow(toTerminalText(code)),
+    code === undefined ? '' : colors.yellow(toTerminalText(code)),
   ]
     .join('  ')
     .trimEnd();
@@ -46,6 +46,6 @@ function pad(text: string, width: number): string {
 }
 
 function colourOf(outcome: CallOutcome): (text: string) => string {
-  if (outcome === 'applied') return pc.green;
-  return outcome === 'unknown' ? pc.red : pc.dim;
+  if (outcome === 'applied') return colors.green;
+  return outcome === 'unknown' ? colors.red : colors.dim;
 }

@@ -1,8 +1,8 @@
-import pc from 'picocolors';
 import { localUser } from '../compose.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import { readPipeline } from '../pipeline-file.ts';
 import { openSession, type SessionFlags } from '../session.ts';
+import { colors } from '../terminal/colors.ts';
 import { formatTable } from '../terminal/table.ts';
 import { toTerminalJson, toTerminalText } from '../terminal/terminal-text.ts';
 
@@ -50,23 +50,25 @@ export async function check(path: string, flags: CheckFlags, stop: AbortSignal):
 
 function formatCheck(answer: CheckAnswer): string {
   const steps = answer.steps.map(({ id, tool, effect, missing_permissions }) => [
-    pc.bold(toTerminalText(id)),
+    colors.bold(toTerminalText(id)),
     toTerminalText(tool),
     effect,
     describePermissions(missing_permissions),
   ]);
   const issues = answer.issues.map(
     ({ id, code, message }) =>
-      `${pc.red('✗')} ${pc.bold(toTerminalText(id))}  ${code}  ${toTerminalText(message)}`,
+      `${colors.red('✗')} ${colors.bold(toTerminalText(id))}  ${code}  ${toTerminalText(message)}`,
   );
   const calls = answer.buckets.reduce((sum, bucket) => sum + bucket.calls, 0);
   const verdict = answer.ok
-    ? `${pc.green('✓')} ok: ${calls} calls in ${answer.buckets.length} rate-limit buckets, about ${(answer.estimated_ms / 1000).toFixed(1)} s`
-    : `${pc.red('✗')} not ready to run`;
+    ? `${colors.green('✓')} ok: ${calls} calls in ${answer.buckets.length} rate-limit buckets, about ${(answer.estimated_ms / 1000).toFixed(1)} s`
+    : `${colors.red('✗')} not ready to run`;
   return `${[formatTable(steps), ...issues, verdict].filter(Boolean).join('\n')}\n`;
 }
 
 function describePermissions(missing: readonly string[] | null): string {
-  if (missing === null) return pc.dim('permissions not known before the run');
-  return missing.length === 0 ? pc.green('permitted') : pc.red(`Missing ${missing.join(', ')}`);
+  if (missing === null) return colors.dim('permissions not known before the run');
+  return missing.length === 0
+    ? colors.green('permitted')
+    : colors.red(`Missing ${missing.join(', ')}`);
 }

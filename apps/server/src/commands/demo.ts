@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { startSimulator } from '@guildline/discord-simulator';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import pc from 'picocolors';
 import { officeHours } from '../demo/office-hours.ts';
 import type { PipelineResult } from '../demo/pipeline-result.ts';
 import { formatTimeline } from '../demo/timeline.ts';
 import { withoutEventPermissions } from '../demo/without-event-permissions.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { colors } from '../terminal/colors.ts';
 import { version } from '../version.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function demo(): Promise<number> {
     );
     const { tools } = await client.listTools();
     write(
-      pc.bold('A community manager says:'),
+      colors.bold('A community manager says:'),
       '“Announce the office-hours session in #announcements, create a scheduled event for it,',
       'then give the host the event-host role.”',
       '',
@@ -46,16 +46,22 @@ export async function demo(): Promise<number> {
       '',
     );
     const complete = await runOfficeHours(client);
-    write(formatTimeline(officeHours, complete), '', pc.bold('The result:'), toJson(complete), '');
     write(
-      pc.bold(
+      formatTimeline(officeHours, complete),
+      '',
+      colors.bold('The result:'),
+      toJson(complete),
+      '',
+    );
+    write(
+      colors.bold(
         'Early abort: the same pipeline, and the bot has lost CREATE_EVENTS and MANAGE_EVENTS',
       ),
       '',
     );
     simulator.control.load(withoutEventPermissions(simulator.control.world()));
     const aborted = await runOfficeHours(client);
-    write(formatTimeline(officeHours, aborted), '', pc.bold('The result:'), toJson(aborted));
+    write(formatTimeline(officeHours, aborted), '', colors.bold('The result:'), toJson(aborted));
     const asExpected = !complete.aborted && aborted.aborted;
     return asExpected ? exitCodes.success : exitCodes.failed;
   } finally {

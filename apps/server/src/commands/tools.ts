@@ -1,9 +1,9 @@
 import { toWireTool } from '@guildline/mcp-core';
-import pc from 'picocolors';
 import { composeGuildline } from '../compose.ts';
 import type { ConfigurationFlags } from '../configuration/common-settings.ts';
 import { CommandError } from '../exit-codes.ts';
 import { loadSettings } from '../settings.ts';
+import { colors } from '../terminal/colors.ts';
 import { formatTable } from '../terminal/table.ts';
 
 /** The flags of `guildline tools`. */
@@ -33,8 +33,8 @@ export async function tools(name: string | undefined, flags: ToolsFlags): Promis
   const rows = registry
     .enabled()
     .map((tool) => [
-      pc.bold(tool.name),
-      tool.destructive ? pc.red('destructive') : tool.effect,
+      colors.bold(tool.name),
+      tool.destructive ? colors.red('destructive') : tool.effect,
       firstSentence(tool.description),
     ]);
   process.stdout.write(`${formatTable(rows)}\n\n${rows.length} tools\n`);
