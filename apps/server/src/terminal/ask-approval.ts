@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import type { ApprovalAnswer, ApprovalRequest } from '@guildline/mcp-core';
 
@@ -16,9 +17,9 @@ export async function askApproval(
   const lines = createInterface({ input, output });
   try {
     output.write(`${preview}\n`);
-    const answer = await lines.question('Do you approve exactly this? Write yes: ', {
-      signal: stop,
-    });
+    const question = lines.question('Do you approve exactly this? Write yes: ', { signal: stop });
+    // A terminal that is closed answers nothing, and the question alone would wait for ever.
+    const answer = await Promise.race([question, once(lines, 'close').then(() => '')]);
     return answer.trim().toLowerCase() === 'yes'
       ? { approved: true, ticket }
       : { approved: false, why: 'declined' };
