@@ -19,6 +19,13 @@ export function toApprovalForm(preview: string) {
   };
 }
 
+/** True if a client with these `elicitation` capabilities can show a form. */
+export function takesForms(elicitation: object | undefined): boolean {
+  if (!elicitation) return false;
+  // A client that names no mode can do forms; one that names only `url` cannot.
+  return 'form' in elicitation || !('url' in elicitation);
+}
+
 /** A client's answer to {@link toApprovalForm}. It comes from outside and is believed in nothing but a plain yes. */
 export function parseApprovalAnswer(answer: unknown, ticket: string): ApprovalAnswer {
   if (typeof answer !== 'object' || answer === null) return { approved: false, why: 'failed' };

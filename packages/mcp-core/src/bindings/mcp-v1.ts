@@ -16,6 +16,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Caller, Progress } from '../context.ts';
 import { redactText } from '../redaction/redact.ts';
+import { takesForms } from './approval-form.ts';
 import { askAndRepeat } from './ask-and-repeat.ts';
 import type { IncomingCall, McpService } from './service.ts';
 
@@ -53,7 +54,7 @@ export function createServer(service: McpService, { callerOf }: BindingOptions):
       caller: callerOf(extra),
       signal: extra.signal,
       progress: progressOf(extra),
-      canAsk: canAsk(server),
+      canAsk: takesForms(server.getClientCapabilities()?.elicitation),
       traceparent: extra._meta?.['traceparent'],
     };
     const result = await askAndRepeat(service, incoming, (form, limits) =>
@@ -69,11 +70,7 @@ export function createServer(service: McpService, { callerOf }: BindingOptions):
     return result as unknown as CallToolResult;
   });
   server.setRequestHandler(ListResourcesRequestSchema, (_request, extra) => ({
-    resources: service.resources(callerOf(extra)).map(({ uri, tool }) => ({
-      uri,
-      name: `The whole result of ${tool}`,
-      mimeType: 'application/json',
-    })),
+    resources: [...service.resources(callerOf(extra))],
   }));
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [] }));
   server.setRequestHandler(ReadResourceRequestSchema, ({ params }, extra) => {
@@ -87,13 +84,6 @@ export function createServer(service: McpService, { callerOf }: BindingOptions):
     };
   });
   return server;
-}
-
-function canAsk(server: Server): boolean {
-  const elicitation = server.getClientCapabilities()?.elicitation;
-  if (!elicitation) return false;
-  // A client that names no mode can do forms; one that names only `url` cannot.
-  return 'form' in elicitation || !('url' in elicitation);
 }
 
 /** Sends progress to a client that asked for it. Its delivery is the client's concern. */

@@ -15,7 +15,7 @@ import {
 import type { Caller, Progress } from '../context.ts';
 import { redactText } from '../redaction/redact.ts';
 import type { WireResult } from '../results/present.ts';
-import { parseApprovalAnswer, toApprovalForm } from './approval-form.ts';
+import { parseApprovalAnswer, takesForms, toApprovalForm } from './approval-form.ts';
 import { askAndRepeat } from './ask-and-repeat.ts';
 import type { IncomingCall, McpService } from './service.ts';
 
@@ -71,11 +71,7 @@ export function createServer(service: McpService, { callerOf }: BindingOptions):
     return answered as unknown as CallToolResult;
   });
   server.setRequestHandler('resources/list', (_request, context) => ({
-    resources: service.resources(callerOf(context)).map(({ uri, tool }) => ({
-      uri,
-      name: `The whole result of ${tool}`,
-      mimeType: 'application/json',
-    })),
+    resources: [...service.resources(callerOf(context))],
   }));
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
   server.setRequestHandler('resources/read', ({ params }, context) => {
@@ -103,10 +99,7 @@ function canAsk(server: Server, { mcpReq }: ServerContext): boolean {
     | ClientCapabilities
     | undefined;
   const capabilities = declared ?? server.getClientCapabilities();
-  const elicitation = capabilities?.elicitation;
-  if (!elicitation) return false;
-  // A client that names no mode can do forms; one that names only `url` cannot.
-  return 'form' in elicitation || !('url' in elicitation);
+  return takesForms(capabilities?.elicitation);
 }
 
 /** In the 2026 era the question is an answer; the client repeats the call with the person's reply. */

@@ -4,7 +4,12 @@ import type { Dispatch } from '../dispatch.ts';
 import type { ApprovalAnswer, ApprovalRequest } from '../outcome.ts';
 import type { Registry } from '../registry.ts';
 import { present, type WireResult } from '../results/present.ts';
-import type { ResultStore, StoredResult } from '../results/result-store.ts';
+import {
+  type ResultResource,
+  type ResultStore,
+  type StoredResult,
+  toResource,
+} from '../results/result-store.ts';
 import { toWireList, type WireTool } from '../wire.ts';
 
 /** The parts of an {@link McpService}. */
@@ -51,7 +56,7 @@ export interface McpService {
   list(): readonly WireTool[];
   /** `undefined` if no tool has that name, which is a protocol error and no tool error. */
   call(incoming: IncomingCall): Promise<Answered | undefined>;
-  resources(caller: Caller): readonly StoredResult[];
+  resources(caller: Caller): readonly ResultResource[];
   resource(caller: Caller, uri: string): StoredResult | undefined;
 }
 
@@ -76,7 +81,7 @@ export function createMcpService(source: McpServiceSource): McpService {
       if (outcome.kind === 'needs-approval') return { ask: outcome.request };
       return { result: present(outcome, { store: results, caller: request.caller.id }) };
     },
-    resources: (caller) => results.list(caller.id),
+    resources: (caller) => results.list(caller.id).map(toResource),
     resource: (caller, uri) => results.get(caller.id, uri),
   };
 }

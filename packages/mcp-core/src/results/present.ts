@@ -1,9 +1,11 @@
 import { toErrorJson } from '../errors/error-json.ts';
-import { ToolError } from '../errors/tool-error.ts';
+import type { ToolError } from '../errors/tool-error.ts';
+import { toUnaskedError } from '../errors/unasked-error.ts';
 import type { Outcome, ResultOutcome } from '../outcome.ts';
 import { redactText, redactValue } from '../redaction/redact.ts';
 import { createFence, fenceResult } from '../schema/fence.ts';
 import type { ToolDefinition } from '../tool.ts';
+import { toResource } from './result-store.ts';
 import { type Shelf, shortenAnswer, shortenPart } from './shorten.ts';
 
 /** A tool result as both protocol eras have it on the wire. */
@@ -37,12 +39,7 @@ export function present(outcome: Outcome, shelf: Shelf): WireResult {
     case 'error':
       return presentError(outcome.error);
     case 'needs-approval':
-      return presentError(
-        new ToolError({
-          code: 'CONFIRMATION_REQUIRED',
-          message: `A person has to approve this first.\n${outcome.request.preview}`,
-        }),
-      );
+      return presentError(toUnaskedError(outcome.request));
   }
 }
 
@@ -111,13 +108,7 @@ function withoutSecrets<Result extends object>(result: Result): Result {
 }
 
 function toLink(uri: string, tool: ToolDefinition, size: number): WireContent {
-  return {
-    type: 'resource_link',
-    uri,
-    name: `The whole result of ${tool.name}`,
-    mimeType: 'application/json',
-    size,
-  };
+  return { type: 'resource_link', ...toResource({ uri, tool: tool.name }), size };
 }
 
 function withFlags(result: WireResult, outcome: ResultOutcome): WireResult {

@@ -10,6 +10,18 @@ export interface StoredResult {
   readonly tool: string;
 }
 
+/** A stored result as a list or a link names it. */
+export interface ResultResource {
+  readonly uri: string;
+  readonly name: string;
+  readonly mimeType: 'application/json';
+}
+
+/** Names a stored result for a list or a link. */
+export function toResource({ uri, tool }: Pick<StoredResult, 'uri' | 'tool'>): ResultResource {
+  return { uri, name: `The whole result of ${tool}`, mimeType: 'application/json' };
+}
+
 /** Keeps results that are too large for an answer. */
 export interface ResultStore {
   /** Stores JSON text for one caller and returns its URI. */

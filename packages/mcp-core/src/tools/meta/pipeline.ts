@@ -9,6 +9,7 @@ import {
 } from '@guildline/pipeline-core';
 import type * as z from 'zod';
 import type { CallContext } from '../../context.ts';
+import { toUnaskedError } from '../../errors/unasked-error.ts';
 import type { Outcome } from '../../outcome.ts';
 import { formatPath } from '../../schema/argument-issues.ts';
 import { defineTool, Reply, type ToolDefinition } from '../../tool.ts';
@@ -72,13 +73,8 @@ async function callStep(
 }
 
 function toFailure(outcome: Exclude<Outcome, { kind: 'result' }>): StepFailure {
-  if (outcome.kind === 'error') return outcome.error.toJSON();
-  return {
-    code: 'CONFIRMATION_REQUIRED',
-    message: `A person has to approve this first.\n${outcome.request.preview}`,
-    retriable: false,
-    outcome: 'not_applied',
-  };
+  const error = outcome.kind === 'error' ? outcome.error : toUnaskedError(outcome.request);
+  return error.toJSON();
 }
 
 function toReply(
