@@ -9,14 +9,13 @@ import type * as z from 'zod';
 import type { Discord } from './discord.ts';
 
 /** A tool that talks to Discord: a `ToolSource` whose functions are handed the REST API of their call. */
-export interface DiscordToolSource<Input extends z.ZodType, Output extends z.ZodType>
-  extends Omit<ToolSource<Input, Output>, 'run' | 'lookup' | 'calls'> {
+export interface DiscordToolSource<
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+  Full = z.input<Output>,
+> extends Omit<ToolSource<Input, Output, Full>, 'run' | 'lookup' | 'calls'> {
   readonly routes: readonly string[];
-  readonly run: (
-    args: z.output<Input>,
-    discord: Discord,
-    context: CallContext,
-  ) => Promise<z.input<Output>>;
+  readonly run: (args: z.output<Input>, discord: Discord, context: CallContext) => Promise<Full>;
   readonly lookup?: (
     args: z.output<Input>,
     since: number,
@@ -36,12 +35,14 @@ export type ConnectDiscord = (
 export type DiscordTool = (connect: ConnectDiscord) => ToolDefinition;
 
 /** Types a Discord tool by its schemas. Bind it with a {@link ConnectDiscord} to get a tool value. */
-export function defineDiscordTool<Input extends z.ZodType, Output extends z.ZodType>(
-  source: DiscordToolSource<Input, Output>,
-): DiscordTool {
+export function defineDiscordTool<
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+  Full = z.input<Output>,
+>(source: DiscordToolSource<Input, Output, Full>): DiscordTool {
   return (connect) => {
     const { run, lookup, ...facts } = source;
-    const tool: ToolDefinition = defineTool<Input, Output>({
+    const tool: ToolDefinition = defineTool<Input, Output, Full>({
       ...facts,
       run: async (args, context) => run(args, await connect(tool, args, context), context),
       ...(lookup && {

@@ -1,4 +1,9 @@
-import { type CallContext, type CallRequest, createRegistry } from '@guildline/mcp-core';
+import {
+  type CallContext,
+  type CallRequest,
+  createRegistry,
+  emptyState,
+} from '@guildline/mcp-core';
 
 let calls = 0;
 
@@ -21,6 +26,8 @@ export function createContext(
     inner: request.inner ?? false,
     grants: undefined,
     grant: request.grant,
+    state: emptyState,
+    bounds: request.bounds,
     progress: request.progress ?? (() => undefined),
     dispatch: () => {
       throw new Error('A Discord tool dispatches nothing.');

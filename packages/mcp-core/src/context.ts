@@ -3,6 +3,8 @@ import type { Rights } from './access/rights.ts';
 import type { StepGrant } from './approval/grant.ts';
 import type { ApprovalAnswer, Outcome } from './outcome.ts';
 import type { Registry } from './registry.ts';
+import type { CallBounds } from './runs/target.ts';
+import type { StateView } from './state/state-view.ts';
 
 /** Who calls. Handed over by the transport; on stdio it is the local user. */
 export interface Caller {
@@ -45,6 +47,8 @@ export interface CallRequest {
   readonly inner?: boolean | undefined;
   /** Set by a composer whose batch was approved. */
   readonly grant?: StepGrant | undefined;
+  /** Where the call, and everything it calls, has to stay. */
+  readonly bounds?: CallBounds | undefined;
 }
 
 /** What a running tool sees of its call. */
@@ -65,6 +69,10 @@ export interface CallContext {
   readonly grants: ReadonlyMap<number, StepGrant> | undefined;
   /** Of a step of an approved batch. */
   readonly grant: StepGrant | undefined;
+  /** What earlier calls of this caller have stored. */
+  readonly state: StateView;
+  /** Where the call, and everything it calls, has to stay. */
+  readonly bounds: CallBounds | undefined;
   progress(progress: Progress): void;
   /** Calls another tool as a part of this call; caller, signal, deadline and trace are inherited. */
   dispatch(

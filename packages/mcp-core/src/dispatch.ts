@@ -11,6 +11,7 @@ import { run } from './middleware/run.ts';
 import { validate } from './middleware/validate.ts';
 import type { Outcome } from './outcome.ts';
 import type { Registry } from './registry.ts';
+import { emptyState } from './state/state-view.ts';
 
 /** The one door to every tool. Never throws, never waits for a person. */
 export type Dispatch = (name: string, args: unknown, request: CallRequest) => Promise<Outcome>;
@@ -61,6 +62,8 @@ export function createDispatcher(source: DispatcherSource): Dispatch {
       inner: request.inner ?? false,
       grants: undefined,
       grant: request.grant,
+      state: emptyState,
+      bounds: request.bounds,
       progress: request.progress ?? (() => undefined),
       dispatch: (name, args, child) =>
         dispatch(name, args, {
@@ -68,6 +71,7 @@ export function createDispatcher(source: DispatcherSource): Dispatch {
           signal,
           deadline: request.deadline,
           trace: { traceId: trace.traceId, callId: randomUUID(), parentId: trace.callId },
+          bounds: request.bounds,
           ...child,
           inner: true,
         }),

@@ -71,11 +71,21 @@ export {
   type ResultStoreLimits,
   type StoredResult,
 } from './results/result-store.ts';
+// Durable runs
+export { type Claim, type Execute, type Execution, ExecutionEnded } from './runs/execution.ts';
+export type { NewRun, Run, RunEnding, RunPatch, RunStatus } from './runs/run.ts';
+export type { RunEngine, RunFilter } from './runs/run-engine.ts';
+export type { CallBounds, WorkflowTarget } from './runs/target.ts';
 export { type VisitMarked, visitMarked } from './schema/marked-values.ts';
 export { id, type Mark, marks, untrusted } from './schema/marks.ts';
 export { makeVisible } from './schema/visible-text.ts';
+// State
+export { defineState, type StateDefinition, type StateShape } from './state/define-state.ts';
+export { emptyState, type StateView } from './state/state-view.ts';
 export { suggest } from './suggest.ts';
 export {
+  type ApprovalReason,
+  classOf,
   defineTool,
   type Effect,
   type LookupResult,
@@ -83,6 +93,9 @@ export {
   type PlannedCall,
   type Reach,
   Reply,
+  type Stores,
+  type StoreValue,
+  type ToolClass,
   type ToolDefinition,
   type ToolSource,
 } from './tool.ts';

@@ -8,6 +8,15 @@ import type { CallContext } from './context.ts';
  */
 export type Effect = 'read' | 'idempotent' | 'keyed' | 'once';
 
+/** What a dispatcher may call: tools that read, that write, that are destructive. */
+export type ToolClass = 'read' | 'write' | 'destructive';
+
+/** The class of a tool. */
+export function classOf(tool: Pick<ToolDefinition, 'effect' | 'destructive'>): ToolClass {
+  if (tool.effect === 'read') return 'read';
+  return tool.destructive ? 'destructive' : 'write';
+}
+
 /** A permission by its platform's name, or several of which one is enough (the first is named in messages). */
 export type PermissionRequirement = string | readonly string[];
 
@@ -55,8 +64,35 @@ export class Reply<Output> {
   }
 }
 
-/** The parts of a tool that its author writes. */
-export interface ToolSource<Input extends z.ZodType, Output extends z.ZodType> {
+/**
+ * What of a full result goes into a state field. Called at once and undivided from the storing, with
+ * the field's value until then, so that two calls at the same time lose nothing of each other.
+ * Undefined and null store nothing.
+ */
+export type StoreValue<Full, Args> = (
+  full: Full,
+  call: { readonly args: Args; readonly previous: unknown },
+) => unknown;
+
+/** Names of state fields: one, several, or several with what goes into each. */
+export type Stores<Full, Args> =
+  | string
+  | readonly string[]
+  | Readonly<Record<string, StoreValue<Full, Args>>>;
+
+/** Why these arguments need a person's approval although the tool is not destructive. */
+export interface ApprovalReason {
+  readonly reason: string;
+  /** True if only the person's own answer counts, and no token that a model passes on. */
+  readonly personOnly?: boolean;
+}
+
+/** The parts of a tool that its author writes. `Full` is what `run` gives if `returns` picks from it. */
+export interface ToolSource<
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+  Full = z.input<Output>,
+> {
   /** `^_?[a-z][a-z0-9_]{2,39}$`, resource first: `messages_send`. */
   readonly name: string;
   /** A toolset is a category; `meta` stays available whatever is configured. */
@@ -101,7 +137,27 @@ export interface ToolSource<Input extends z.ZodType, Output extends z.ZodType> {
   readonly run: (
     args: z.output<Input>,
     context: CallContext,
-  ) => Promise<z.input<Output> | Reply<z.input<Output>>>;
+  ) => Promise<Full | Reply<z.input<Output>>>;
+  /** What of the full result is answered. Everything when absent; then `Full` is the output. */
+  readonly returns?: (full: Full, args: z.output<Input>) => z.input<Output>;
+  /** State fields that a success fills. A tool with state takes an optional `state_id`. */
+  readonly stores?: Stores<Full, z.output<Input>>;
+  /** State fields without which the tool is not run. */
+  readonly requires?: string | readonly string[];
+  /** State fields that are emptied once the tool has run, or may have. */
+  readonly invalidates?: string | readonly string[];
+  /** A dispatcher: the class of tools that it calls on behalf of its caller. It never runs itself. */
+  readonly forwards?: ToolClass;
+  /** Why these arguments need an approval. Asked only of tools that are not destructive. */
+  readonly approvalFor?: (
+    args: z.output<Input>,
+    context: CallContext,
+  ) => Promise<ApprovalReason | undefined>;
+  /** Lines of the approval's preview that only the tool can write, from its state. */
+  readonly previewLines?: (
+    args: z.output<Input>,
+    context: CallContext,
+  ) => Promise<readonly string[]>;
   /** Asks whether a call made at `since` (epoch milliseconds) was applied. */
   readonly lookup?: (
     args: z.output<Input>,
@@ -111,7 +167,7 @@ export interface ToolSource<Input extends z.ZodType, Output extends z.ZodType> {
 }
 
 /** A tool as the registry holds it: a value, with no server and no network behind its listing. */
-export interface ToolDefinition extends ToolSource<z.ZodType, z.ZodType> {
+export interface ToolDefinition extends ToolSource<z.ZodType, z.ZodType, unknown> {
   readonly destructive: boolean;
   readonly openWorld: boolean;
 }
@@ -123,9 +179,11 @@ const namePattern = /^_?[a-z][a-z0-9_]{2,39}$/;
  *
  * @throws TypeError if the name, the description's length or the effect's fields break a rule.
  */
-export function defineTool<Input extends z.ZodType, Output extends z.ZodType>(
-  source: ToolSource<Input, Output>,
-): ToolDefinition {
+export function defineTool<
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+  Full = z.input<Output>,
+>(source: ToolSource<Input, Output, Full>): ToolDefinition {
   if (!namePattern.test(source.name)) {
     throw new TypeError(`Tool name "${source.name}" must match ${namePattern.source}.`);
   }

@@ -26,6 +26,17 @@ export type {
 export { limits } from './limits.ts';
 export type { RunResult, StepRecord } from './outcome.ts';
 export { PipelineError, type PipelineErrorCode } from './pipeline-error.ts';
+// Record pipelines.
+export type {
+  ArtifactSink,
+  DataRecord,
+  OpenTransform,
+  RecordFailure,
+  Transform,
+  TransformOutcome,
+  TransformPorts,
+  TypeName,
+} from './records/transform.ts';
 export type { Checkpoints } from './run/checkpoints.ts';
 export { type RunPorts, runSteps } from './run/run-steps.ts';
 export type { Step } from './step.ts';

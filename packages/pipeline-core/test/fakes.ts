@@ -72,12 +72,15 @@ export function findAny(schemas: Readonly<Record<string, JsonSchema>> = {}): Fin
 export class FakeCheckpoints implements Checkpoints {
   readonly records = new Map<number, StepRecord>();
 
-  load(index: number): Promise<StepRecord | undefined> {
-    return Promise.resolve(this.records.get(index));
+  isKept(index: number): boolean {
+    return this.records.has(index);
   }
 
-  save(index: number, record: StepRecord): Promise<void> {
+  async keep(index: number, run: () => Promise<StepRecord>): Promise<StepRecord> {
+    const kept = this.records.get(index);
+    if (kept) return kept;
+    const record = await run();
     this.records.set(index, record);
-    return Promise.resolve();
+    return record;
   }
 }

@@ -2,11 +2,12 @@ import type { StepRecord } from '../outcome.ts';
 
 /** Where finished steps are kept, so that a run can go on after the process ended. */
 export interface Checkpoints {
-  /** The record of a step that has ended before; it is used and the step is not called again. */
-  load(index: number): Promise<StepRecord | undefined>;
+  /** True if the step has ended before; it is not called again then. */
+  isKept(index: number): boolean;
   /**
-   * Keeps the record of a step that has just ended. Steps that never began because the run was
-   * stopped are not handed over. If it rejects, the run rejects: what is not kept could be repeated.
+   * The record of a step: the one that is kept, or else what `run` gives, kept before this resolves.
+   * Not asked for a step that never began because the run was stopped. If it rejects, the run
+   * rejects: what is not kept could be repeated.
    */
-  save(index: number, record: StepRecord): Promise<void>;
+  keep(index: number, run: () => Promise<StepRecord>): Promise<StepRecord>;
 }

@@ -35,7 +35,7 @@ export async function runSteps(
   const variables: Record<string, unknown> = Object.create(null);
   let aborted = false;
   for (const step of steps) {
-    const record = await loadOrRun(step, variables, ports);
+    const record = await recallOrRun(step, variables, ports);
     records.push(record);
     if (record.status === 'success') {
       variables[step.id] = record.result;
@@ -50,21 +50,27 @@ export async function runSteps(
 
 type Variables = Readonly<Record<string, unknown>>;
 
-async function loadOrRun(
+async function recallOrRun(
   step: CompiledStep,
   variables: Variables,
   ports: RunPorts,
 ): Promise<StepRecord> {
   const { checkpoints } = ports;
-  const loaded = checkpoints && (await checkpoints.load(step.index));
-  if (loaded) return loaded;
-  const started = ports.clock.now();
-  const stop = findStop(ports);
-  const record = stop
-    ? toErrorRecord(step, stop, 0)
-    : await runStep(step, variables, ports, started);
-  if (checkpoints && !stop) await checkpoints.save(step.index, record);
-  report(record, step.index, ports);
+  if (!checkpoints?.isKept(step.index)) {
+    const stop = findStop(ports);
+    if (stop) {
+      const record = toErrorRecord(step, stop, 0);
+      report(record, step.index, ports);
+      return record;
+    }
+  }
+  let hasRun = false;
+  const run = () => {
+    hasRun = true;
+    return runStep(step, variables, ports, ports.clock.now());
+  };
+  const record = await (checkpoints?.keep(step.index, run) ?? run());
+  if (hasRun) report(record, step.index, ports);
   return record;
 }
 

@@ -45,11 +45,12 @@ describe('a step with a record', () => {
     await prepare(work, checkpoints).run();
     checkpoints.records.delete(2);
     const kept: number[] = [];
-    const save = checkpoints.save.bind(checkpoints);
-    checkpoints.save = (index, record) => {
-      kept.push(index);
-      return save(index, record);
-    };
+    const keep = checkpoints.keep.bind(checkpoints);
+    checkpoints.keep = (index, run) =>
+      keep(index, () => {
+        kept.push(index);
+        return run();
+      });
     const reported: number[] = [];
     await prepare(work, checkpoints, { onStep: (_record, index) => reported.push(index) }).run();
     expect(kept).toEqual([2]);
@@ -103,18 +104,22 @@ describe('a stopped run', () => {
 });
 
 describe('a store that fails', () => {
-  test('in saving stops the run: what is not kept could be repeated', async () => {
+  test('after the call stops the run: what is not kept could be repeated', async () => {
     const checkpoints = new FakeCheckpoints();
-    checkpoints.save = (index) =>
-      index === 1 ? Promise.reject(new Error('disk full')) : Promise.resolve();
+    const keep = checkpoints.keep.bind(checkpoints);
+    checkpoints.keep = async (index, run) => {
+      if (index !== 1) return keep(index, run);
+      await run();
+      throw new Error('disk full');
+    };
     const { run, tools } = prepare(work, checkpoints);
     await expect(run()).rejects.toThrow('disk full');
     expect(tools.calls).toHaveLength(2);
   });
 
-  test('in loading stops the run before the call', async () => {
+  test('before the call stops the run, and the call is not made', async () => {
     const checkpoints = new FakeCheckpoints();
-    checkpoints.load = () => Promise.reject(new Error('unreadable'));
+    checkpoints.keep = () => Promise.reject(new Error('unreadable'));
     const { run, tools } = prepare(work, checkpoints);
     await expect(run()).rejects.toThrow('unreadable');
     expect(tools.calls).toEqual([]);
@@ -124,10 +129,11 @@ describe('a store that fails', () => {
 test('a record is kept before the listener hears of it', async () => {
   const checkpoints = new FakeCheckpoints();
   const order: string[] = [];
-  const save = checkpoints.save.bind(checkpoints);
-  checkpoints.save = async (index, record) => {
-    await save(index, record);
+  const keep = checkpoints.keep.bind(checkpoints);
+  checkpoints.keep = async (index, run) => {
+    const record = await keep(index, run);
     order.push(`kept ${index}`);
+    return record;
   };
   await prepare(work, checkpoints, {
     onStep: (_record, index) => order.push(`heard ${index}`),
