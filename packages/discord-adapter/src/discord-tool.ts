@@ -2,6 +2,7 @@ import {
   type CallContext,
   defineTool,
   type LookupResult,
+  type PickingToolSource,
   type ToolDefinition,
   type ToolSource,
 } from '@guildline/mcp-core';
@@ -24,6 +25,12 @@ export interface DiscordToolSource<
   ) => Promise<LookupResult<z.input<Output>>>;
 }
 
+/** A Discord tool whose `run` gives more than is answered: `returns` picks from it. */
+export interface PickingDiscordToolSource<Input extends z.ZodType, Output extends z.ZodType, Full>
+  extends DiscordToolSource<Input, Output, Full> {
+  readonly returns: (full: Full, args: z.output<Input>) => z.input<Output>;
+}
+
 /** Gives a tool's call its REST API; loads the library on first use. */
 export type ConnectDiscord = (
   tool: ToolDefinition,
@@ -35,11 +42,15 @@ export type ConnectDiscord = (
 export type DiscordTool = (connect: ConnectDiscord) => ToolDefinition;
 
 /** Types a Discord tool by its schemas. Bind it with a {@link ConnectDiscord} to get a tool value. */
-export function defineDiscordTool<
-  Input extends z.ZodType,
-  Output extends z.ZodType,
-  Full = z.input<Output>,
->(source: DiscordToolSource<Input, Output, Full>): DiscordTool {
+export function defineDiscordTool<Input extends z.ZodType, Output extends z.ZodType, Full>(
+  source: PickingDiscordToolSource<Input, Output, Full>,
+): DiscordTool;
+export function defineDiscordTool<Input extends z.ZodType, Output extends z.ZodType>(
+  source: DiscordToolSource<Input, Output>,
+): DiscordTool;
+export function defineDiscordTool<Input extends z.ZodType, Output extends z.ZodType, Full>(
+  source: DiscordToolSource<Input, Output, Full>,
+): DiscordTool {
   return (connect) => {
     const { run, lookup, ...facts } = source;
     const tool: ToolDefinition = defineTool<Input, Output, Full>({
@@ -49,7 +60,8 @@ export function defineDiscordTool<
         lookup: async (args: z.output<Input>, since: number, context: CallContext) =>
           lookup(args, since, await connect(tool, args, context), context),
       }),
-    });
+      // The signatures above ask for `returns` where it is needed.
+    } as PickingToolSource<Input, Output, Full>);
     return tool;
   };
 }

@@ -49,6 +49,14 @@ export interface CallRequest {
   readonly grant?: StepGrant | undefined;
   /** Where the call, and everything it calls, has to stay. */
   readonly bounds?: CallBounds | undefined;
+  /** Set to ask what became of a call with these arguments, made at `since`, instead of making it. */
+  readonly lookup?: CallLookup | undefined;
+}
+
+/** A question about a call that was made before. */
+export interface CallLookup {
+  /** When the call was made first, in milliseconds since the epoch. */
+  readonly since: number;
 }
 
 /** What a running tool sees of its call. */
@@ -73,6 +81,8 @@ export interface CallContext {
   readonly state: StateView;
   /** Where the call, and everything it calls, has to stay. */
   readonly bounds: CallBounds | undefined;
+  /** Set if the call is not made, but looked up: nothing may be changed then. */
+  readonly lookup?: CallLookup | undefined;
   progress(progress: Progress): void;
   /** Calls another tool as a part of this call; caller, signal, deadline and trace are inherited. */
   dispatch(

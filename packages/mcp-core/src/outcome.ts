@@ -29,6 +29,10 @@ export interface ResultOutcome {
   readonly meta?: Readonly<Record<string, unknown>> | undefined;
   /** Results of other tools inside `structured`, by identity, with the tool each came from. */
   readonly parts?: ReadonlyMap<object, ToolDefinition> | undefined;
+  /** Sentences for the model beside the result, each a text block of its own. */
+  readonly notes?: readonly string[] | undefined;
+  /** Of a tool that stores: what `run` gave. Goes no further out than to the place `state`. */
+  readonly full?: unknown;
 }
 
 /** How a dispatch ends. It never waits for a person and never throws. */

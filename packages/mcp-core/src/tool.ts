@@ -1,5 +1,9 @@
 import type * as z from 'zod';
 import type { CallContext } from './context.ts';
+import { once } from './once.ts';
+import type { CallBounds } from './runs/target.ts';
+import { withStateId } from './state/state-argument.ts';
+import { isStateful } from './state/state-fields.ts';
 
 /**
  * What a repeat of the call does. `read` changes nothing; `idempotent` may be repeated; `keyed` may
@@ -40,7 +44,10 @@ export type LookupResult<Output> =
   | { readonly outcome: 'absent' }
   | { readonly outcome: 'unsure' };
 
-/** A result with more than its value; only composers need it. */
+/**
+ * A result with more than its value; only composers need it. It is answered as it is: `returns` picks
+ * nothing from it, and nothing of it is stored.
+ */
 export class Reply<Output> {
   readonly value: Output;
   readonly isError: boolean;
@@ -48,6 +55,8 @@ export class Reply<Output> {
   readonly meta: Readonly<Record<string, unknown>> | undefined;
   /** Results of other tools inside the value, by identity, with the tool each came from. */
   readonly parts: ReadonlyMap<object, ToolDefinition> | undefined;
+  /** Sentences for the model beside the result, each a text block of its own. */
+  readonly notes: readonly string[] | undefined;
 
   constructor(
     value: Output,
@@ -55,19 +64,22 @@ export class Reply<Output> {
       isError?: boolean;
       meta?: Readonly<Record<string, unknown>>;
       parts?: ReadonlyMap<object, ToolDefinition>;
+      notes?: readonly string[] | undefined;
     } = {},
   ) {
     this.value = value;
     this.isError = more.isError ?? false;
     this.meta = more.meta;
     this.parts = more.parts;
+    this.notes = more.notes;
   }
 }
 
 /**
  * What of a full result goes into a state field. Called at once and undivided from the storing, with
- * the field's value until then, so that two calls at the same time lose nothing of each other.
- * Undefined and null store nothing.
+ * a copy of the field's value until then (`undefined` if nothing is stored), so that two calls at the
+ * same time lose nothing of each other. It must not be asynchronous. Undefined and null store
+ * nothing. The value is JSON, and fits the field's schema.
  */
 export type StoreValue<Full, Args> = (
   full: Full,
@@ -124,36 +136,69 @@ export interface ToolSource<
   readonly routes?: readonly string[];
   /** A composer's expansion: every call that the arguments ask for. */
   readonly calls?: (args: z.output<Input>) => readonly PlannedCall[];
+  /** Where the calls of a composer have to stay. */
+  readonly bounds?: (args: z.output<Input>) => CallBounds | undefined;
   /** A composer's arguments as every later check sees them, with the arguments of its calls parsed. */
   readonly prepare?: (args: z.output<Input>, context: CallContext) => z.output<Input>;
   /**
    * A composer's own check of its arguments. What it returns is the answer: nobody is asked for an
-   * approval, and nothing runs. Sends nothing.
+   * approval, and nothing runs. Sends nothing. Asked once the arguments fit, and on a server with
+   * state once more when `context.state` is the caller's.
    */
   readonly check?: (
     args: z.output<Input>,
     context: CallContext,
-  ) => Reply<z.input<Output>> | undefined;
+  ) => Reply<z.input<Output>> | undefined | Promise<Reply<z.input<Output>> | undefined>;
+  /**
+   * True if `run` is given the caller's identity beside its arguments: `__CallerId` and
+   * `__CallerGroups`, of the authenticated caller. Nobody can pass them. Defaults to false.
+   */
+  readonly callerIdentity?: boolean;
   readonly run: (
     args: z.output<Input>,
     context: CallContext,
   ) => Promise<Full | Reply<z.input<Output>>>;
-  /** What of the full result is answered. Everything when absent; then `Full` is the output. */
+  /**
+   * What of the full result is answered. Everything when absent; then `Full` is the output. Written
+   * behind `run`, so that its types are known.
+   */
   readonly returns?: (full: Full, args: z.output<Input>) => z.input<Output>;
-  /** State fields that a success fills. A tool with state takes an optional `state_id`. */
+  /**
+   * State fields that a success fills, each with the full result unless it says what of it. A tool
+   * with state takes an optional `state_id`. Storing never makes a call fail that was done: what
+   * cannot be stored is said beside the result.
+   */
   readonly stores?: Stores<Full, z.output<Input>>;
-  /** State fields without which the tool is not run. */
+  /** State fields without which the tool is not run. An approval is bound to their values. */
   readonly requires?: string | readonly string[];
-  /** State fields that are emptied once the tool has run, or may have. */
+  /**
+   * State fields that are emptied once the tool has run, or may have. One that is also stored keeps
+   * what a success has just stored in it.
+   */
   readonly invalidates?: string | readonly string[];
+  /**
+   * Ids that the call works on although no argument holds them, by name, for the audit log. Asked just
+   * before the tool runs, and of calls that are refused before their arguments or state are known.
+   */
+  readonly touches?: (
+    args: z.output<Input>,
+    context: CallContext,
+  ) => Readonly<Record<string, readonly string[]>>;
   /** A dispatcher: the class of tools that it calls on behalf of its caller. It never runs itself. */
   readonly forwards?: ToolClass;
-  /** Why these arguments need an approval. Asked only of tools that are not destructive. */
+  /**
+   * Why these arguments need an approval. Asked only of tools that are not destructive, unless the
+   * category is approved never. Must bear arguments that are not valid yet: a template may stand in
+   * for any value.
+   */
   readonly approvalFor?: (
     args: z.output<Input>,
     context: CallContext,
   ) => Promise<ApprovalReason | undefined>;
-  /** Lines of the approval's preview that only the tool can write, from its state. */
+  /**
+   * Lines of the approval's preview that only the tool can write, from its state; text from outside
+   * in them is the tool's to fence. Must bear arguments that are not valid yet.
+   */
   readonly previewLines?: (
     args: z.output<Input>,
     context: CallContext,
@@ -174,16 +219,28 @@ export interface ToolDefinition extends ToolSource<z.ZodType, z.ZodType, unknown
 
 const namePattern = /^_?[a-z][a-z0-9_]{2,39}$/;
 
+/** A tool whose `run` gives more than is answered: `returns` picks from it. */
+export interface PickingToolSource<Input extends z.ZodType, Output extends z.ZodType, Full>
+  extends ToolSource<Input, Output, Full> {
+  readonly returns: (full: Full, args: z.output<Input>) => z.input<Output>;
+}
+
 /**
- * Makes a tool of its parts and types `run` by its schemas.
+ * Makes a tool of its parts and types `run` by its schemas. A tool with state is given the optional
+ * argument `state_id`.
  *
- * @throws TypeError if the name, the description's length or the effect's fields break a rule.
+ * @throws TypeError if the name, the description's length or the effect's fields break a rule; on
+ * first use of `input`, if a tool with state has no object schema or a `state_id` of its own
  */
-export function defineTool<
-  Input extends z.ZodType,
-  Output extends z.ZodType,
-  Full = z.input<Output>,
->(source: ToolSource<Input, Output, Full>): ToolDefinition {
+export function defineTool<Input extends z.ZodType, Output extends z.ZodType, Full>(
+  source: PickingToolSource<Input, Output, Full>,
+): ToolDefinition;
+export function defineTool<Input extends z.ZodType, Output extends z.ZodType>(
+  source: ToolSource<Input, Output>,
+): ToolDefinition;
+export function defineTool<Input extends z.ZodType, Output extends z.ZodType, Full>(
+  source: ToolSource<Input, Output, Full>,
+): ToolDefinition {
   if (!namePattern.test(source.name)) {
     throw new TypeError(`Tool name "${source.name}" must match ${namePattern.source}.`);
   }
@@ -193,19 +250,12 @@ export function defineTool<
   if ((source.effect === 'keyed') !== (source.key_lifetime !== undefined)) {
     throw new TypeError(`${source.name}: key_lifetime belongs to keyed tools, and to all of them.`);
   }
+  const input = isStateful(source) ? () => withStateId(source.name, source.input()) : source.input;
   return {
     ...source,
     destructive: source.destructive ?? false,
     openWorld: source.openWorld ?? true,
-    input: once(source.input),
+    input: once(input),
     output: once(source.output),
   } as unknown as ToolDefinition;
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

@@ -3,10 +3,11 @@ import type { Call } from '../middleware/middleware.ts';
 import { countTargets } from './count-targets.ts';
 import type { DescribeCall } from './describe-call.ts';
 import type { StepGrant } from './grant.ts';
+import { stateDigestOf } from './state-digest.ts';
 
 /**
  * Holds a step against what the person was shown. A step without templates is exactly that; one with
- * templates may turn out narrower, never wider.
+ * templates may turn out narrower, never wider. The state that it works with is what was shown.
  *
  * @throws ToolError with code `CONFIRMATION_INVALID`; nothing was done.
  */
@@ -17,6 +18,9 @@ export async function checkGrant(
 ): Promise<void> {
   const { tool, args, context } = call;
   if (tool.name !== grant.tool) throw widened(`it was approved for ${grant.tool}`);
+  if (stateDigestOf(tool, context.state) !== grant.state) {
+    throw widened('what is stored has changed since, and the step works with that');
+  }
   if (!grant.templated) return;
   const count = countTargets(tool, args);
   if (count > grant.count) {

@@ -1,4 +1,8 @@
+import type { CallContext } from '../context.ts';
 import type { Call } from '../middleware/middleware.ts';
+import { plannedStateId } from '../state/state-argument.ts';
+import { isStateful } from '../state/state-fields.ts';
+import { emptyState } from '../state/state-view.ts';
 import type { PlannedCall, ToolDefinition } from '../tool.ts';
 import { type ApprovalPolicy, reasonForApproval } from './policy.ts';
 
@@ -8,46 +12,72 @@ export interface Demand extends PlannedCall {
   /** Its position in the batch; `undefined` for a call by itself. */
   readonly step: number | undefined;
   readonly reason: string;
+  /** True if only the person's own answer counts. */
+  readonly personOnly: boolean;
+  /** The call's context, with the state that this call would see. */
+  readonly context: CallContext;
 }
 
-/** What of a call needs an approval: the call itself, or the steps that it would make. */
-export function findDemands(call: Call, policy: ApprovalPolicy): readonly Demand[] {
+/** A call that may need an approval. */
+type Candidate = Omit<Demand, 'reason' | 'personOnly'>;
+
+/** What of a call needs an approval: the call itself, and the steps that it would make. */
+export async function findDemands(call: Call, policy: ApprovalPolicy): Promise<readonly Demand[]> {
   const { tool, args, context } = call;
-  if (!tool.calls) return toDemands(tool, { tool: tool.name, args }, undefined, policy);
-  const planned = tool.calls(args);
-  const own = planned.flatMap((step, index) => {
-    const definition = context.tools.find(step.tool);
-    return definition ? toDemands(definition, step, index, policy) : [];
+  const itself = { tool: tool.name, args, definition: tool, step: undefined, context };
+  const steps = (tool.calls?.(args) ?? []).flatMap((planned, step): Candidate[] => {
+    const definition = context.tools.find(planned.tool);
+    if (!definition) return [];
+    return [{ ...planned, definition, step, context: withStateOf(planned, definition, context) }];
   });
-  const shared = findSharedDemands(call, planned, policy);
+  const found = await Promise.all(
+    [itself, ...steps].map((candidate) => toDemands(candidate, policy)),
+  );
+  const own = found.flat();
+  const shared = findSharedDemands(steps, policy);
   const missing = shared.filter(({ step }) => !own.some((demand) => demand.step === step));
-  return [...own, ...missing].sort((one, other) => (one.step ?? 0) - (other.step ?? 0));
+  return [...own, ...missing].sort((one, other) => (one.step ?? -1) - (other.step ?? -1));
 }
 
-function toDemands(
+/** A step's state is its own; one that a template names is not known yet. */
+function withStateOf(
+  { args }: PlannedCall,
   definition: ToolDefinition,
-  call: PlannedCall,
-  step: number | undefined,
-  policy: ApprovalPolicy,
-): Demand[] {
-  const reason = reasonForApproval(definition, call, policy);
-  return reason === undefined ? [] : [{ ...call, definition, step, reason }];
+  context: CallContext,
+): CallContext {
+  if (!isStateful(definition)) return context;
+  const stateId = plannedStateId(args);
+  const state = stateId === undefined ? emptyState : context.state.of(stateId);
+  return { ...context, state };
+}
+
+async function toDemands(candidate: Candidate, policy: ApprovalPolicy): Promise<Demand[]> {
+  const { definition, args, context } = candidate;
+  const isComposer = definition.calls !== undefined;
+  // A composer is judged by its steps.
+  const general = isComposer ? undefined : reasonForApproval(definition, candidate, policy);
+  const own =
+    definition.destructive || policy.modeOf(definition.category) === 'never'
+      ? undefined
+      : await definition.approvalFor?.(args, context);
+  const reasons = [general, own?.reason].filter((reason) => reason !== undefined);
+  if (reasons.length === 0) return [];
+  return [{ ...candidate, reason: reasons.join(' '), personOnly: own?.personOnly === true }];
 }
 
 /** Steps that touch few members each may touch many together. */
 function findSharedDemands(
-  { context }: Call,
-  planned: readonly PlannedCall[],
+  candidates: readonly Candidate[],
   policy: ApprovalPolicy,
 ): readonly Demand[] {
-  const touching = planned.flatMap((call, step) => {
-    const definition = context.tools.find(call.tool);
-    const members = definition?.reach?.(call.args).members ?? 0;
-    if (!definition || members === 0 || policy.modeOf(definition.category) === 'never') return [];
-    return [{ ...call, definition, step, members }];
+  const touching = candidates.flatMap((candidate) => {
+    const { definition, args } = candidate;
+    const members = definition.reach?.(args).members ?? 0;
+    if (members === 0 || policy.modeOf(definition.category) === 'never') return [];
+    return [{ candidate, members }];
   });
   const total = touching.reduce((sum, { members }) => sum + members, 0);
   if (total <= policy.maximumMembers) return [];
   const reason = `The steps touch ${total} members together.`;
-  return touching.map(({ members, ...demand }) => ({ ...demand, reason }));
+  return touching.map(({ candidate }) => ({ ...candidate, reason, personOnly: false }));
 }

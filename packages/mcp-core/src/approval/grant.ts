@@ -7,4 +7,6 @@ export interface StepGrant {
   readonly guilds: readonly string[];
   /** How many objects the step was shown to touch at most. */
   readonly count: number;
+  /** Digest of the state that the step was shown to work with; absent if its tool requires none. */
+  readonly state?: string;
 }

@@ -25,7 +25,7 @@ export const defaultApprovalPolicy: ApprovalPolicy = {
   massMentions: true,
 };
 
-/** Why a call needs an approval. `undefined` if it needs none. */
+/** Why the policy wants a call approved. `undefined` if it does not; the tool may have reasons of its own. */
 export function reasonForApproval(
   tool: ToolDefinition,
   { args }: PlannedCall,

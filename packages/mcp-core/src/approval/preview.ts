@@ -1,15 +1,22 @@
 import type { CallContext } from '../context.ts';
-import { redactValue } from '../redaction/redact.ts';
+import { redactText, redactValue } from '../redaction/redact.ts';
+import { makeVisible } from '../schema/visible-text.ts';
 import { countTargets } from './count-targets.ts';
 import type { Demand } from './demands.ts';
 import type { DescribeCall } from './describe-call.ts';
 import type { StepGrant } from './grant.ts';
+import { stateDigestOf } from './state-digest.ts';
 
 /** What a person is shown, and what the steps may then do. */
 export interface Preview {
   readonly text: string;
   readonly grants: ReadonlyMap<number, StepGrant>;
 }
+
+/** Lines of its own that a tool adds to a preview at most. */
+const maximumOwnLines = 40;
+/** Characters of such a line. */
+const longestOwnLine = 500;
 
 /**
  * Writes a preview of everything in a call that needs an approval. Once it is approved nobody reads
@@ -27,15 +34,18 @@ export async function createPreview(
         demands.map(({ tool, args }) => describe({ tool, args: withoutSecrets(args) }, context)),
       )
     : [];
+  const own = isApproved ? [] : await Promise.all(demands.map(ownLines));
   const guilds = [...new Set(described.flatMap((description) => description.guilds))];
   const grants = new Map<number, StepGrant>();
   const blocks = demands.map((demand, index) => {
     const count = countTargets(demand.definition, demand.args);
     const templated = isTemplated(demand.step, demand.args);
     if (demand.step !== undefined) {
-      grants.set(demand.step, { tool: demand.tool, templated, guilds, count });
+      const state = stateDigestOf(demand.definition, demand.context.state);
+      const shown = { tool: demand.tool, templated, guilds, count };
+      grants.set(demand.step, state === undefined ? shown : { ...shown, state });
     }
-    const lines = described[index]?.lines ?? [];
+    const lines = [...(described[index]?.lines ?? []), ...(own[index] ?? [])];
     return toBlock(demand, lines, { count, templated });
   });
   return { text: blocks.join('\n'), grants };
@@ -44,6 +54,27 @@ export async function createPreview(
 /** Before anything is shortened: half a secret is not known by its looks. */
 function withoutSecrets(args: Demand['args']): Demand['args'] {
   return redactValue(args) as Demand['args'];
+}
+
+/** What only the tool can say of its call: without secrets, each on one line, and not without end. */
+async function ownLines({ definition, args, context }: Demand): Promise<readonly string[]> {
+  const lines = (await definition.previewLines?.(args, context)) ?? [];
+  const shown = lines.slice(0, maximumOwnLines).map((line) => {
+    const text = showHidden(redactText(line).replace(/\s*[\r\n]\s*/g, ' '));
+    return text.length > longestOwnLine ? `${text.slice(0, longestOwnLine)}…` : text;
+  });
+  const more = lines.length - shown.length;
+  return more > 0 ? [...shown, `and ${more} more lines that are not shown`] : shown;
+}
+
+/** Hidden characters written out, but for pairs of marks that keep right-to-left text in its place. */
+function showHidden(line: string): string {
+  return line
+    .split(/(\u2068[^\u2066-\u2069]*\u2069)/u)
+    .map((part, index) =>
+      index % 2 === 0 ? makeVisible(part) : `\u2068${makeVisible(part.slice(1, -1))}\u2069`,
+    )
+    .join('');
 }
 
 function toBlock(

@@ -13,6 +13,8 @@ export interface ApprovalSubject {
   readonly tool: string;
   /** Of the exact arguments. */
   readonly digest: string;
+  /** Of the state that the call, or its steps, work with; absent if they require none. */
+  readonly state?: string | undefined;
   readonly route: ApprovalRoute;
 }
 
@@ -73,6 +75,7 @@ export function createApprovalTickets(source: ApprovalTicketsSource): ApprovalTi
           caller,
           tool,
           digest,
+          state,
           route,
           jti: id,
           exp,
@@ -80,7 +83,7 @@ export function createApprovalTickets(source: ApprovalTicketsSource): ApprovalTi
           readonly jti: string;
           readonly exp: number;
         };
-        return { caller, tool, digest, route, id, expiresAt: exp * 1000 };
+        return { caller, tool, digest, state, route, id, expiresAt: exp * 1000 };
       } catch {
         return undefined;
       }

@@ -14,7 +14,7 @@ export interface AuditedCall {
   readonly call_id: string;
   /** The composer's `call_id`, for a step. */
   readonly parent_id?: string;
-  /** The ids among the arguments, by argument name. */
+  /** The ids among the arguments, by argument name, and those that the tool says it touches. */
   readonly target: NamedIds;
   /** The arguments, redacted; long texts and lists are cut and say how long they were. */
   readonly arguments?: unknown;

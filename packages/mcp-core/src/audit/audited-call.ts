@@ -21,7 +21,7 @@ export function describeAuditedCall({ tool, args, context }: Call): AuditedCall 
     trace_id: traceId,
     call_id: callId,
     ...(parentId === undefined ? {} : { parent_id: parentId }),
-    target: findTargets(tool.input(), args),
+    target: { ...findTargets(tool.input(), args), ...findTouched(tool, args, context) },
     arguments: shortenArguments(args),
   };
 }
@@ -51,6 +51,11 @@ function findTargets(schema: Parameters<typeof visitMarked>[0], args: Call['args
     found.set(name, ids);
   });
   return toNamedIds(found);
+}
+
+function findTouched(tool: Call['tool'], args: Call['args'], context: Call['context']): NamedIds {
+  const touched = Object.entries(tool.touches?.(args, context) ?? {});
+  return toNamedIds(new Map(touched.filter(([, ids]) => ids.length > 0)));
 }
 
 /** Ids as events hold them: redacted and bounded, because a refused call may hold anything there. */

@@ -4,6 +4,15 @@ import type { DescribeCall } from '../approval/describe-call.ts';
 import { digestOf } from '../approval/digest.ts';
 import type { ApprovalPolicy } from '../approval/policy.ts';
 import { createPreview } from '../approval/preview.ts';
+import {
+  invalid,
+  missingInside,
+  refuseAlwaysInBatch,
+  refused,
+  refuseHiddenState,
+  required,
+} from '../approval/refusals.ts';
+import { stateDigestOf } from '../approval/state-digest.ts';
 import type {
   ApprovalRoute,
   ApprovalSubject,
@@ -11,7 +20,6 @@ import type {
   Ticket,
 } from '../approval/ticket.ts';
 import type { UsedApprovals } from '../approval/used-approvals.ts';
-import { ToolError } from '../errors/tool-error.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Call, Middleware } from './middleware.ts';
 
@@ -31,129 +39,109 @@ export interface ApprovalSource {
 export function createApproval(source: ApprovalSource): Middleware {
   return async (call, next) => {
     const { context } = call;
+    // Nothing is changed by asking what became of a call.
+    if (context.lookup) return next(call);
     if (context.grant) {
       await checkGrant(call, context.grant, source.describe);
       return next(call);
     }
     const policy = source.policy();
-    const demands = findDemands(call, policy);
+    const demands = await findDemands(call, policy);
     if (demands.length === 0) return next(call);
     if (context.inner) throw missingInside(demands[0] as Demand);
     refuseAlwaysInBatch(demands, policy);
+    refuseHiddenState(demands);
+    const asked: Asked = { call, demands, policy };
     // What was brought is judged first: a refusal must not cost the look-ups of a preview.
-    const ticket = await findApproval(call, policy, source);
+    const ticket = await findApproval(asked, source);
     const preview = await createPreview(demands, source.describe, context, {
       isApproved: ticket !== undefined,
     });
-    if (!ticket) return ask(call, preview.text, policy, source);
+    if (!ticket) return ask(asked, preview.text, source);
     await useOnce(ticket.id, ticket.expiresAt, source);
     const grants = call.tool.calls ? preview.grants : undefined;
     return next({ ...call, context: { ...context, grants } });
   };
 }
 
-function subjectOf({ tool, args, context }: Call, route: ApprovalRoute): ApprovalSubject {
-  return { caller: context.caller.id, tool: tool.name, digest: digestOf(args), route };
+/** A call that needs an approval, with what of it does. */
+interface Asked {
+  readonly call: Call;
+  readonly demands: readonly Demand[];
+  readonly policy: ApprovalPolicy;
 }
 
-/** The approval that a call brought along, verified; `undefined` if it brought none. */
+/** What an approval is bound to: the exact arguments, and what is stored that they work with. */
+function subjectOf({ call, demands }: Asked, route: ApprovalRoute): ApprovalSubject {
+  const { tool, args, context } = call;
+  const states = demands.flatMap(({ step, definition, context: { state } }) => {
+    const digest = stateDigestOf(definition, state);
+    return digest === undefined ? [] : [[step ?? null, digest]];
+  });
+  const subject = { caller: context.caller.id, tool: tool.name, digest: digestOf(args), route };
+  return states.length === 0 ? subject : { ...subject, state: digestOf(states) };
+}
+
+/** The approval that a call brought along, verified; `undefined` if it brought none that is looked at. */
 async function findApproval(
-  call: Call,
-  policy: ApprovalPolicy,
+  asked: Asked,
   { tickets }: ApprovalSource,
 ): Promise<Ticket | undefined> {
+  const { call, policy } = asked;
   const { answer, canAsk } = call.context;
   if (answer && !answer.approved) throw refused(answer.why);
   const token = answer?.ticket ?? call.confirmToken;
   if (token === undefined) return undefined;
-  // A caller that can be asked is asked, whatever it brought.
-  if (!answer && canAsk) return undefined;
+  // Whoever can be asked is asked, whatever it brought; and where only the person's answer counts,
+  // the refusal says so.
+  if (!answer && (canAsk || needsPerson(asked))) return undefined;
   if (!answer && policy.withoutElicitation === 'refuse') {
     throw invalid('this server takes no tokens; only a person who is asked can approve');
   }
-  const wanted = subjectOf(call, answer ? 'person' : 'token');
   const ticket = await tickets.verify(token);
   if (!ticket) throw invalid('it is not one of this server, was changed, or has expired');
+  checkSubject(ticket, subjectOf(asked, answer ? 'person' : 'token'));
+  return ticket;
+}
+
+function checkSubject(ticket: Ticket, wanted: ApprovalSubject): void {
   if (ticket.route !== wanted.route)
     throw invalid('it has to come from the person, not as an argument');
   if (ticket.caller !== wanted.caller) throw invalid('it was given to another caller');
   if (ticket.tool !== wanted.tool || ticket.digest !== wanted.digest) {
     throw invalid('it was given for other arguments');
   }
-  return ticket;
+  if (ticket.state !== wanted.state) {
+    throw invalid('what is stored has changed since it was shown, and the call works with that');
+  }
+}
+
+function needsPerson({ demands }: Asked): boolean {
+  return demands.some(({ personOnly }) => personOnly);
 }
 
 async function useOnce(id: string, expiresAt: number, { used }: ApprovalSource): Promise<void> {
   if (!(await used.use(id, expiresAt))) throw invalid('it was used before');
 }
 
-async function ask(
-  call: Call,
-  preview: string,
-  policy: ApprovalPolicy,
-  { tickets }: ApprovalSource,
-): Promise<Outcome> {
-  if (call.context.canAsk) {
-    const { token } = await tickets.issue(subjectOf(call, 'person'));
+async function ask(asked: Asked, preview: string, { tickets }: ApprovalSource): Promise<Outcome> {
+  if (asked.call.context.canAsk) {
+    const { token } = await tickets.issue(subjectOf(asked, 'person'));
     return { kind: 'needs-approval', request: { preview, ticket: token } };
   }
-  if (policy.withoutElicitation === 'refuse') {
+  if (needsPerson(asked)) {
+    throw required(
+      preview,
+      "Only the person's own answer counts for this, and this client cannot ask: no token is given for it. Use a client that can show a form.",
+    );
+  }
+  if (asked.policy.withoutElicitation === 'refuse') {
     throw required(preview, 'This client cannot ask a person, so the call is refused.');
   }
-  const { token, expiresAt } = await tickets.issue(subjectOf(call, 'token'));
+  const { token, expiresAt } = await tickets.issue(subjectOf(asked, 'token'));
   throw required(
     preview,
     'Show this to the person you work for. Only if they agree, repeat the identical call with __confirm set to details.confirm_token.',
     { confirm_token: token, expires_at: new Date(expiresAt).toISOString() },
   );
-}
-
-/** A category that is approved call by call takes no approval for a batch. */
-function refuseAlwaysInBatch(demands: readonly Demand[], policy: ApprovalPolicy): void {
-  const single = demands.find(
-    ({ step, definition }) => step !== undefined && policy.modeOf(definition.category) === 'always',
-  );
-  if (!single) return;
-  throw new ToolError({
-    code: 'CONFIRMATION_REQUIRED',
-    message: `On this server each call of ${single.tool} is approved by itself, so it cannot be a step. Call it directly.`,
-  });
-}
-
-function missingInside({ tool, reason }: Demand): ToolError {
-  return new ToolError({
-    code: 'CONFIRMATION_REQUIRED',
-    message: `${tool} needs an approval, and that was not known before the first step. ${reason} Call it directly, or write its arguments without templates.`,
-  });
-}
-
-function required(preview: string, next: string, more: object = {}): ToolError {
-  return new ToolError({
-    code: 'CONFIRMATION_REQUIRED',
-    message: `A person has to approve this first; nothing was done.\n${preview}\n${next}`,
-    details: { preview, ...more },
-  });
-}
-
-const reasons = {
-  declined: 'The person declined',
-  cancelled: 'The person closed the question without an answer',
-  unticked: 'The person did not tick the approval',
-  'timed-out': 'Nobody answered in time',
-  failed: 'The question could not be put to the person',
-} as const;
-
-function refused(why: keyof typeof reasons): ToolError {
-  return new ToolError({
-    code: 'CONFIRMATION_REQUIRED',
-    message: `${reasons[why]}; nothing was done. Do not repeat the call unless they ask for it.`,
-    details: { answer: why },
-  });
-}
-
-function invalid(reason: string): ToolError {
-  return new ToolError({
-    code: 'CONFIRMATION_INVALID',
-    message: `The approval does not count: ${reason}. Nothing was done; call again without __confirm to get a new one.`,
-  });
 }

@@ -27,7 +27,7 @@ export function createAudit(sink: AuditSink, { reads = false }: AuditOptions = {
   const tallies = new CallTallies();
   return async (called, next) => {
     const { tool, context } = called;
-    const isRead = tool.effect === 'read';
+    const isRead = tool.effect === 'read' || context.lookup !== undefined;
     if (isRead && !reads) {
       const outcome = await next(called);
       tallies.count(context.trace.parentId);

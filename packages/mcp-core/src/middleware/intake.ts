@@ -33,7 +33,7 @@ function takeControls(call: Call): Pick<Call, 'args' | 'confirmToken'> {
       'A step takes no approval of its own: put it beside "steps".',
     );
   }
-  if (call.tool.effect === 'read') {
+  if (call.tool.effect === 'read' && !call.tool.approvalFor) {
     throw refuseControl(confirmControl, `${call.tool.name} needs no approval. Leave it out.`);
   }
   if (typeof confirmToken !== 'string') {

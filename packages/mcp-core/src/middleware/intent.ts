@@ -11,7 +11,7 @@ import type { Call, Middleware } from './middleware.ts';
  */
 export function createIntent(sink: AuditSink): Middleware {
   return async (call, next) => {
-    if (call.tool.effect === 'read') return next(call);
+    if (call.tool.effect === 'read' || call.context.lookup) return next(call);
     const description = describeAuditedCall(call);
     rememberCall(call, description);
     const at = new Date(call.context.clock.now()).toISOString();

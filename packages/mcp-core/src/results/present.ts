@@ -62,7 +62,7 @@ function presentComposed(
   const fenced = new Map<object, unknown>();
   for (const [result, tool] of parts) {
     const clean = withoutSecrets(result);
-    const short = shortenPart(clean, tool, shelf);
+    const short = shortenPart(clean, tool, shelf, parts.size);
     shown.set(result, short);
     fenced.set(short, short === clean ? fenceResult(tool.output(), short, fence) : short);
   }
@@ -112,8 +112,13 @@ function toLink(uri: string, tool: ToolDefinition, size: number): WireContent {
 }
 
 function withFlags(result: WireResult, outcome: ResultOutcome): WireResult {
+  const notes = (outcome.notes ?? []).map((note) => ({
+    type: 'text' as const,
+    text: redactText(note),
+  }));
   return {
     ...result,
+    content: [...result.content, ...notes],
     ...(outcome.isError ? { isError: true } : {}),
     ...(outcome.meta ? { _meta: withoutSecrets(outcome.meta) } : {}),
   };

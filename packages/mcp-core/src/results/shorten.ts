@@ -6,6 +6,8 @@ import type { ResultStore } from './result-store.ts';
 export const maximumAnswerBytes: number = 64 * 1024;
 /** Bytes of JSON that one step may have in a composer's answer. */
 const maximumPartBytes: number = 16 * 1024;
+/** Bytes of JSON that the steps of an answer may have together; only workflows have enough steps for it. */
+const maximumPartsBytes: number = 512 * 1024;
 
 /** What stands for a result that is too large for a composer's answer. */
 export interface ByReference {
@@ -21,11 +23,16 @@ export interface Shelf {
   readonly caller: string;
 }
 
-/** A step's result, or a reference to it if it is too large. */
-export function shortenPart(result: object, tool: ToolDefinition, shelf: Shelf): object {
+/** A step's result, or a reference to it if it is too large for one of so many. */
+export function shortenPart(
+  result: object,
+  tool: ToolDefinition,
+  shelf: Shelf,
+  parts: number,
+): object {
   const json = JSON.stringify(result);
   const bytes = Buffer.byteLength(json);
-  if (bytes <= maximumPartBytes) return result;
+  if (bytes <= Math.min(maximumPartBytes, maximumPartsBytes / parts)) return result;
   const reference: ByReference = {
     truncated: true,
     resource: store(result, tool, shelf),
@@ -54,14 +61,23 @@ export function shortenAnswer(
   const bytes = Buffer.byteLength(json);
   if (bytes <= maximumAnswerBytes) return { structured, bytes };
   const resource = store(structured, tool, shelf);
-  let shortened: Record<string, unknown> = { ...structured, truncated: true, resource };
-  for (const [key] of listsBySize(structured)) {
-    const excess = Buffer.byteLength(JSON.stringify(shortened)) - maximumAnswerBytes;
-    if (excess <= 0) break;
-    shortened = { ...shortened, [key]: cutList(shortened[key] as readonly unknown[], excess) };
-  }
+  const shortened = cutLists({ ...structured, truncated: true, resource }, maximumAnswerBytes);
   const hasLists = Object.values(structured).some(Array.isArray);
   return { structured: hasLists ? shortened : structured, resource, bytes };
+}
+
+/** Cuts the longest lists of a result at whole items until its JSON has no more than so many bytes, if that helps. */
+export function cutLists(
+  structured: Readonly<Record<string, unknown>>,
+  maximumBytes: number,
+): Readonly<Record<string, unknown>> {
+  let cut = structured;
+  for (const [key] of listsBySize(structured)) {
+    const excess = Buffer.byteLength(JSON.stringify(cut)) - maximumBytes;
+    if (excess <= 0) break;
+    cut = { ...cut, [key]: cutList(cut[key] as readonly unknown[], excess) };
+  }
+  return cut;
 }
 
 /** Puts a whole result on the shelf, as a model may read it: text from outside is fenced. */

@@ -1,8 +1,12 @@
 import type * as z from 'zod';
 import { ToolError } from '../errors/tool-error.ts';
+import { once } from '../once.ts';
 import type { StateView } from './state-view.ts';
 
-/** Schemas of state fields, as thunks that are called on first use. */
+/**
+ * Schemas of state fields, as thunks that are called on first use. What is stored is JSON, so a schema
+ * takes what JSON can hold: text for a time, a list for a set.
+ */
 export type StateShape = Readonly<Record<string, () => z.ZodType>>;
 
 /** Typed fields that the tools of a server share. */
@@ -36,17 +40,20 @@ export function defineState<Shape extends StateShape>(fields: Shape): StateDefin
       throw new TypeError(`State field "${name}" must match ^[a-z][a-z0-9_]{0,39}$.`);
     }
   }
+  const built = Object.fromEntries(
+    Object.entries(fields).map(([name, schema]) => [name, once(schema)]),
+  );
   const peek: StateDefinition<Shape>['peek'] = ({ state }, name) =>
     state.get(name) as z.output<ReturnType<Shape[typeof name]>> | undefined;
   return {
-    fields: Object.freeze({ ...fields }),
+    fields: Object.freeze(built) as Shape,
     peek,
     get: (context, name) => {
       const value = peek(context, name);
       if (value !== undefined) return value as NonNullable<typeof value>;
       throw new ToolError({
         code: 'STATE_REQUIRED',
-        message: `Required state '${name}' is empty. _status says which tool fills it.`,
+        message: `Required state '${name}' is empty. Call a tool that stores it first; _status says what is there.`,
       });
     },
   };
