@@ -127,6 +127,28 @@ describe('without a token', () => {
     expect(code).toBe(0);
   });
 
+  test.each([
+    [[], ['tools_search', 'tools_write'], ['messages_send', 'mcp_pipeline_check']],
+    [
+      ['--surface', 'full'],
+      ['messages_send', 'mcp_pipeline_check'],
+      ['tools_search', 'tools_write'],
+    ],
+  ])('tools --json %j prints what MCP publishes for the surface', async (flags, shown, hidden) => {
+    const { stdout } = await runProgram(['tools', '--json', ...flags]);
+    const names = (JSON.parse(stdout) as { name: string }[]).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['mcp_pipeline', ...shown]));
+    for (const name of hidden) expect(names).not.toContain(name);
+  });
+
+  test('tools without --json prints every tool that is on, whatever the surface', async () => {
+    const [progressive, full] = await Promise.all(
+      ['progressive', 'full'].map((surface) => runProgram(['tools', '--surface', surface])),
+    );
+    expect(progressive?.stdout).toBe(full?.stdout);
+    for (const name of ['messages_send', 'tools_search']) expect(full?.stdout).toContain(name);
+  });
+
   test('one tool is shown with its schemas', async () => {
     const { stdout } = await runProgram(['tools', 'members_add_role']);
     expect(JSON.parse(stdout)).toMatchObject({

@@ -42,13 +42,19 @@ test('the local user may do what the file opens, and no more', async () => {
   expect(await codeOf('roles_create', { guild_id, name: 'x' })).toMatch(/READ_ONLY|NOT_AUTHORIZED/);
 });
 
-test('a tool that the file leaves out is neither listed nor called', async () => {
-  await serveWith({ exclude_tools: ['members_ban'] });
+test('a tool that the file leaves out is neither listed nor called nor found', async () => {
+  await serveWith({ exclude_tools: ['members_ban'], surface: 'full' });
   const { tools } = (await client?.listTools()) ?? { tools: [] };
-  expect(tools.map((tool) => tool['name'])).not.toContain('members_ban');
-  expect(await codeOf('members_ban', { guild_id, user_id: '777788889999000011' })).toBe(
-    'TOOL_DISABLED',
-  );
+  const names = tools.map((tool) => tool['name']);
+  expect(names).toContain('members_kick');
+  expect(names).not.toContain('members_ban');
+  const args = { guild_id, user_id: '777788889999000011' };
+  expect(await codeOf('members_ban', args)).toBe('TOOL_DISABLED');
+  const call = { tool: 'members_ban', args };
+  expect(await codeOf('tools_destructive', call)).toBe('TOOL_DISABLED');
+  const query = 'ban a member';
+  const found = await client?.callTool({ name: 'tools_search', arguments: { query, limit: 20 } });
+  expect(JSON.stringify(found?.structuredContent)).not.toContain('"members_ban"');
 });
 
 test('a change of the lists counts for the next calls of a server that runs', async () => {
@@ -62,6 +68,21 @@ test('a change of the lists counts for the next calls of a server that runs', as
     code = await codeOf('roles_list', { guild_id });
   }
   expect(code).toBe('GUILD_NOT_ALLOWED');
+});
+
+test('a token that a dispatcher was given is passed back beside the tool, and the call is done', async () => {
+  await serveWith({});
+  const call = { tool: 'members_kick', args: { guild_id, user_id: '777788889999000011' } };
+  const asked = await client?.callTool({ name: 'tools_destructive', arguments: call });
+  const { code, details } = JSON.parse(asked?.content[0]?.text ?? '') as {
+    code: string;
+    details: { preview: string; confirm_token: string };
+  };
+  expect(code).toBe('CONFIRMATION_REQUIRED');
+  expect(details.preview).toContain('members_kick');
+  const confirmed = { ...call, __confirm: details.confirm_token };
+  expect(await codeOf('tools_destructive', confirmed)).toBeUndefined();
+  expect(await codeOf('tools_destructive', confirmed)).toBe('CONFIRMATION_INVALID');
 });
 
 test('where the policy refuses, a destructive call of a client that cannot ask gets no token', async () => {

@@ -71,7 +71,12 @@ test('a client that sends server/discover is served in the 2026 era', async () =
     result: { supportedVersions: expect.arrayContaining(['2026-07-28']) },
   });
   expect(await request('tools/list', modern)).toMatchObject({
-    result: { resultType: 'complete', tools: expect.any(Array), ttlMs: expect.any(Number) },
+    result: {
+      resultType: 'complete',
+      tools: expect.any(Array),
+      ttlMs: expect.any(Number),
+      cacheScope: 'private',
+    },
   });
 });
 

@@ -20,10 +20,10 @@ const channel_id = '222233334444555566';
 
 describe.each(Object.entries(clients))('%s', (_name, connect) => {
   test('lists every tool in a fixed order, with both schemas and all four annotations', async () => {
-    client = await connect(['serve'], discord.env);
+    client = await connect(['serve', '--surface', 'full'], discord.env);
     const { tools } = await client.listTools();
     const names = tools.map((tool) => tool['name'] as string);
-    expect(names).toContain('mcp_pipeline');
+    expect(names).toEqual(expect.arrayContaining(['mcp_pipeline', 'messages_send']));
     expect(names).toEqual([...names].sort());
     for (const tool of tools) {
       expect(tool).toMatchObject({
@@ -37,6 +37,24 @@ describe.each(Object.entries(clients))('%s', (_name, connect) => {
         },
       });
     }
+  });
+
+  test('is shown few tools unless it is told otherwise, and finds and calls the others', async () => {
+    client = await connect(['serve'], discord.env);
+    const names = (await client.listTools()).tools.map((tool) => tool['name'] as string);
+    expect(names).toEqual(expect.arrayContaining(['mcp_pipeline', 'tools_search', 'tools_read']));
+    expect(names).toEqual([...names].sort());
+    expect(names.length).toBeLessThanOrEqual(10);
+    const query = 'which channels are there';
+    const found = await client.callTool({ name: 'tools_search', arguments: { query } });
+    expect(found.structuredContent).toMatchObject({
+      tools: [{ name: 'channels_list', input_schema: { required: ['guild_id'] } }, {}, {}],
+    });
+    const call = { tool: 'channels_list', args: { guild_id } };
+    const through = await client.callTool({ name: 'tools_read', arguments: call });
+    const direct = await client.callTool({ name: call.tool, arguments: call.args });
+    expect(through.structuredContent).toEqual(direct.structuredContent);
+    expect(through.content[0]?.text).toMatch(/⟦untrusted (\w+)⟧announcements⟦\/untrusted \1⟧/);
   });
 
   test('runs a pipeline and receives its progress', async () => {
@@ -121,7 +139,7 @@ describe.each(Object.entries(clients))('%s', (_name, connect) => {
 });
 
 test('a server without a token lists its tools, and a call says how to set one', async () => {
-  client = await connectClient(['serve']);
+  client = await connectClient(['serve', '--surface', 'full']);
   expect((await client.listTools()).tools.length).toBeGreaterThan(50);
   const result = await client.callTool({ name: 'users_get_current', arguments: {} });
   expect(result.isError).toBe(true);
@@ -130,11 +148,20 @@ test('a server without a token lists its tools, and a call says how to set one',
   expect(error.message).toContain('DISCORD_TOKEN');
 });
 
-test('MCP_CATEGORIES leaves the named categories and meta', async () => {
-  client = await connectClient(['serve', '--simulate'], { MCP_CATEGORIES: 'roles, members' });
+test.each([
+  ['MCP_CATEGORIES', [], { MCP_CATEGORIES: 'roles, members' }],
+  ['--toolsets', ['--toolsets', 'roles,members'], {}],
+])('%s leaves the named categories and meta', async (_what, flags, env) => {
+  client = await connectClient(['serve', '--simulate', '--surface', 'full', ...flags], env);
   const names = (await client.listTools()).tools.map((tool) => tool['name'] as string);
-  expect(names).toContain('mcp_pipeline');
-  expect(names.filter((name) => !/^(roles_|members_|mcp_)/.test(name))).toEqual([]);
-  const result = await client.callTool({ name: 'guild_get', arguments: { guild_id } });
-  expect(JSON.parse(result.content[0]?.text ?? '')).toMatchObject({ code: 'TOOL_DISABLED' });
+  expect(names).toEqual(expect.arrayContaining(['mcp_pipeline', 'roles_list', 'members_get']));
+  expect(names.filter((name) => /^(channels|events|guild|messages|users)_/.test(name))).toEqual([]);
+  const call = { name: 'guild_get', arguments: { guild_id } };
+  for (const { name, arguments: args } of [
+    call,
+    { name: 'tools_read', arguments: { tool: call.name, args: call.arguments } },
+  ]) {
+    const result = await client.callTool({ name, arguments: args });
+    expect(JSON.parse(result.content[0]?.text ?? '')).toMatchObject({ code: 'TOOL_DISABLED' });
+  }
 });

@@ -12,7 +12,3 @@ test('the list that the build generated is the list of the schemas', () => {
   const generated = readFileSync(join(import.meta.dirname, '../build/wire-list.json'), 'utf8');
   expect(JSON.parse(generated)).toEqual(JSON.parse(JSON.stringify(toWireList(guildline.tools))));
 });
-
-test('the instructions are short enough for every client', () => {
-  expect(guildline.service.instructions?.length).toBeLessThanOrEqual(1500);
-});

@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { startSimulator } from '@guildline/discord-simulator';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -27,7 +26,7 @@ export async function demo(): Promise<number> {
       new StdioClientTransport({
         command: process.execPath,
         // An empty configuration and a folder of its own: the demo is the same for everybody.
-        args: [fileURLToPath(import.meta.url), 'serve', '--config', join(folder, 'demo.json')],
+        args: [process.argv[1] as string, 'serve', '--config', join(folder, 'demo.json')],
         cwd: folder,
         env: {
           DISCORD_TOKEN: simulator.token,

@@ -1,4 +1,4 @@
-import { toWireTool } from '@guildline/mcp-core';
+import { toSummary, toWireTool } from '@guildline/mcp-core';
 import { composeGuildline } from '../compose.ts';
 import type { ConfigurationFlags } from '../configuration/common-settings.ts';
 import { CommandError } from '../exit-codes.ts';
@@ -35,11 +35,7 @@ export async function tools(name: string | undefined, flags: ToolsFlags): Promis
     .map((tool) => [
       colors.bold(tool.name),
       tool.destructive ? colors.red('destructive') : tool.effect,
-      firstSentence(tool.description),
+      toSummary(tool.description),
     ]);
   process.stdout.write(`${formatTable(rows)}\n\n${rows.length} tools\n`);
-}
-
-function firstSentence(description: string): string {
-  return /^.*?[.;](?=\s|$)/s.exec(description)?.[0] ?? description;
 }

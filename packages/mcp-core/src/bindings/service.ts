@@ -10,6 +10,7 @@ import {
   type StoredResult,
   toResource,
 } from '../results/result-store.ts';
+import { isListed, type Surface } from '../surface/surface.ts';
 import { toWireList, type WireTool } from '../wire.ts';
 
 /** The parts of an {@link McpService}. */
@@ -22,7 +23,9 @@ export interface McpServiceSource {
   readonly dispatch: Dispatch;
   readonly results: ResultStore;
   readonly clock: Clock;
-  /** The published list, if it was generated at build time. Converted from the registry otherwise. */
+  /** Which of the enabled tools `tools/list` shows; all of them can be called. Defaults to `full`. */
+  readonly surface?: Surface | undefined;
+  /** The enabled tools as published, if that was generated at build time. Converted otherwise. */
   readonly wireList?: (() => readonly WireTool[]) | undefined;
   /** Milliseconds that a person has to answer while a call stays open. Defaults to five minutes. */
   readonly answerTime?: number | undefined;
@@ -70,7 +73,7 @@ export function createMcpService(source: McpServiceSource): McpService {
     instructions,
     answerTime: source.answerTime ?? 5 * 60 * 1000,
     list: () => {
-      published ??= source.wireList?.() ?? toWireList(tools);
+      published ??= publish(source);
       return published;
     },
     call: async ({ name: tool, args, traceparent, ...request }) => {
@@ -84,6 +87,14 @@ export function createMcpService(source: McpServiceSource): McpService {
     resources: (caller) => results.list(caller.id).map(toResource),
     resource: (caller, uri) => results.get(caller.id, uri),
   };
+}
+
+function publish({ tools, wireList, surface = 'full' }: McpServiceSource): readonly WireTool[] {
+  const enabled = wireList?.() ?? toWireList(tools);
+  return enabled.filter(({ name }) => {
+    const tool = tools.find(name);
+    return tool !== undefined && isListed(tool, surface);
+  });
 }
 
 function parseTraceparent(traceparent: unknown): Trace | undefined {

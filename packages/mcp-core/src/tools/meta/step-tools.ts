@@ -1,9 +1,13 @@
 import type { FindStepTool, Path, StepTool, StepToolRefusal } from '@guildline/pipeline-core';
 import { refuseTool, refuseWrite } from '../../access/refuse-tool.ts';
 import type { CallContext } from '../../context.ts';
+import type { ToolError } from '../../errors/tool-error.ts';
 import { argumentIssues, valueAt } from '../../schema/argument-issues.ts';
+import { refuseInside } from '../../surface/resolve-forwarded.ts';
+import { unknownTool } from '../../surface/unknown-tool.ts';
 import type { ToolDefinition } from '../../tool.ts';
-import { toWireTool } from '../../wire.ts';
+import { toExactOutput } from '../../wire.ts';
+import { onlyInWorkflows, waitingTools } from '../../workflow/waiting-tools.ts';
 
 const published = new WeakMap<ToolDefinition, StepTool>();
 
@@ -22,11 +26,9 @@ function refuseStep(
   tool: ToolDefinition | undefined,
   { tools, rights }: CallContext,
 ): StepToolRefusal | undefined {
-  if (!tool) {
-    const meant = tools.suggest(name);
-    const hint = meant ? ` Did you mean "${meant}"?` : ' tools/list has the names.';
-    return { code: 'UNKNOWN_TOOL', message: `No tool is named "${name.slice(0, 64)}".${hint}` };
-  }
+  if (!tool && waitingTools.has(name)) return toRefusal(onlyInWorkflows(name));
+  if (!tool) return toRefusal(unknownTool(name, tools));
+  if (tool.forwards) return toRefusal(refuseInside(tool));
   if (tool.calls) {
     return {
       code: 'PIPELINE_RECURSION',
@@ -34,14 +36,19 @@ function refuseStep(
     };
   }
   const refusal = refuseTool(tool, tools, rights) ?? refuseWrite(tool, rights);
-  return refusal && { code: refusal.code, message: refusal.message };
+  return refusal && toRefusal(refusal);
 }
 
-function toStepTool(tool: ToolDefinition): StepTool {
+function toRefusal({ code, message }: ToolError): StepToolRefusal {
+  return { code, message };
+}
+
+/** A tool as the static check sees it. */
+export function toStepTool(tool: ToolDefinition): StepTool {
   const known = published.get(tool);
   if (known) return known;
   const stepTool: StepTool = {
-    outputSchema: toWireTool(tool).outputSchema,
+    outputSchema: toExactOutput(tool),
     checkArguments: (args, isTemplate) => {
       const schema = tool.input();
       const parsed = schema.safeParse(args);
