@@ -26,6 +26,9 @@ const destructive: Readonly<Record<string, object>> = {
   roles_delete: { guild_id, role_id },
 };
 
+/** Works with a list that an earlier call has stored, and a process of its own has none. */
+const stateful = 'raid_ban';
+
 /** A message id of a minute ago: bulk deletion takes no old ones, and asks for no existing ones. */
 function recentId(increment: number): string {
   const milliseconds = BigInt(Date.now() - 60_000 - 1_420_070_400_000);
@@ -90,12 +93,20 @@ async function resign(token: string, change: object, now: number): Promise<strin
 }
 
 test('every destructive tool is in the table', async () => {
-  const { stdout } = await runProgram(['tools', '--json']);
+  const { stdout } = await runProgram(['tools', '--json', '--surface', 'full']);
   const tools = JSON.parse(stdout) as { name: string; annotations: { destructiveHint: boolean } }[];
   const names = tools
     .filter(({ annotations }) => annotations.destructiveHint)
     .map(({ name }) => name);
-  expect(Object.keys(destructive).sort()).toEqual(names.sort());
+  expect([...Object.keys(destructive), stateful].sort()).toEqual(names.sort());
+});
+
+test(`${stateful} is refused before anybody is asked`, async () => {
+  const { code, stdout } = await run([{ tool: stateful, args: { guild_id } }]);
+  expect(code).toBe(1);
+  expect(stdout).toContain('STATE_REQUIRED');
+  expect(stdout).not.toContain('confirm_token');
+  expect(simulator.control.requests()).toEqual([]);
 });
 
 describe.each(Object.entries(destructive))('guildline run with %s', (tool, args) => {

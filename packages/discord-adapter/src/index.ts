@@ -2,7 +2,7 @@
 
 export type { BotView, ReadContext } from './permissions/bot-view.ts';
 export type { TokenSource } from './rest/bot-token.ts';
-export { type ClientLimits, defaultLimits } from './rest/client-limits.ts';
+export { type ClientLimits, defaultLimits, shareOfLimits } from './rest/client-limits.ts';
 export {
   createDiscordClient,
   type DiscordClient,
@@ -21,10 +21,18 @@ export {
 } from './discord-tool.ts';
 export { discordTools } from './tools/index.ts';
 
+// State
+
+export { discordState } from './state/discord-state.ts';
+
 // Errors
 
 export { type DiscordCode, discordCodes } from './errors/discord-codes.ts';
 export type { FieldError } from './errors/field-errors.ts';
+
+// Search
+
+export { discordSynonyms } from './search/discord-synonyms.ts';
 
 // Before a call
 

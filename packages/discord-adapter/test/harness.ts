@@ -18,6 +18,7 @@ import {
   createDiscordClient,
   type DiscordClient,
   type DiscordClientOptions,
+  discordState,
   discordTools,
 } from '../src/index.ts';
 import { createContext } from './call-context.ts';
@@ -36,7 +37,8 @@ export interface Adapter {
   readonly tools: ReadonlyMap<string, ToolDefinition>;
   readonly registry: Registry;
   /**
-   * Calls a tool as the dispatcher does: its input schema, `run`, its output schema.
+   * Calls a tool as the dispatcher does: its input schema, `run`, `returns`, its output schema. No
+   * state is kept.
    *
    * @throws ToolError as the tool throws it, or `VALIDATION_ERROR` for arguments that do not fit
    */
@@ -66,7 +68,7 @@ export async function startAdapter(options: AdapterOptions = {}): Promise<Adapte
     limits: { backOffMs: 1, maxBackOffMs: 1, ...options.client?.limits },
   });
   const tools = new Map(discordTools(client.connect).map((tool) => [tool.name, tool]));
-  const registry = createRegistry({ tools: [...tools.values()] });
+  const registry = createRegistry({ tools: [...tools.values()], state: discordState });
   const context = (request: Partial<CallRequest> = {}) =>
     createContext({ ...request, tools: registry });
   return {
@@ -101,5 +103,6 @@ async function runTool(
     throw new ToolError({ code: 'VALIDATION_ERROR', message: z.prettifyError(parsed.error) });
   }
   const answer = await tool.run(parsed.data, context);
-  return tool.output().parse(answer instanceof Reply ? answer.value : answer);
+  if (answer instanceof Reply) return tool.output().parse(answer.value);
+  return tool.output().parse(tool.returns ? tool.returns(answer, parsed.data) : answer);
 }

@@ -29,6 +29,18 @@ export interface ClientLimits {
   readonly diagnosisMs: number;
 }
 
+/**
+ * One server's share of the limits that hold for all requests of a bot, where several servers have
+ * the same token. A bucket's limit is learnt from Discord's answers and needs no share.
+ */
+export function shareOfLimits(servers: number): Partial<ClientLimits> {
+  const { globalRequestsPerSecond, invalidRequests } = defaultLimits;
+  return {
+    globalRequestsPerSecond: Math.max(1, Math.floor(globalRequestsPerSecond / servers)),
+    invalidRequests: Math.max(1, Math.floor(invalidRequests / servers)),
+  };
+}
+
 /** What a client keeps to unless it is told otherwise. */
 export const defaultLimits: ClientLimits = {
   requestTimeoutMs: 15_000,

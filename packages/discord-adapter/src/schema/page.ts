@@ -12,7 +12,6 @@ export function cursor(pattern: RegExp = /^\d{1,20}$/): z.ZodOptional<z.ZodStrin
     .refine((text) => pattern.test(text), {
       error: 'Not a cursor of this list: pass the next_cursor of the page before, unchanged.',
     })
-    .describe('next_cursor of the page before.')
     .optional();
 }
 

@@ -11,8 +11,7 @@ export function permissionSet() {
       for (const [index, message] of problems(value)) {
         context.addIssue({ code: 'custom', path: index === undefined ? [] : [index], message });
       }
-    })
-    .describe('Names such as MANAGE_MESSAGES, or the bitfield as a decimal string.');
+    });
 }
 
 /** An accepted set of permissions as Discord wants it: a decimal string. */

@@ -4,7 +4,14 @@ import type { MarkedId } from './marked-ids.ts';
 import type { Refusal } from './refusal.ts';
 
 /** Categories of what belongs to a guild as a whole: a list of channels says nothing about it. */
-const guildWide: ReadonlySet<string> = new Set(['events', 'guilds', 'members', 'roles', 'users']);
+const guildWide: ReadonlySet<string> = new Set([
+  'events',
+  'guilds',
+  'members',
+  'raids',
+  'roles',
+  'users',
+]);
 
 /** Reads over all channels of a guild whose results are cut down to the allowed ones. */
 export const cutDownReads: ReadonlySet<string> = new Set([

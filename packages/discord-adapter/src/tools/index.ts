@@ -7,6 +7,7 @@ import { guildTools } from './guilds/index.ts';
 import { inviteTools } from './invites/index.ts';
 import { memberTools } from './members/index.ts';
 import { messageTools } from './messages/index.ts';
+import { raidTools } from './raids/index.ts';
 import { reactionTools } from './reactions/index.ts';
 import { roleTools } from './roles/index.ts';
 import { threadTools } from './threads/index.ts';
@@ -23,6 +24,7 @@ export function discordTools(connect: ConnectDiscord): ToolDefinition[] {
     ...inviteTools,
     ...memberTools,
     ...messageTools,
+    ...raidTools,
     ...reactionTools,
     ...roleTools,
     ...threadTools,

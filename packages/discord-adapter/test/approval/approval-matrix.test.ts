@@ -26,11 +26,12 @@ function argumentsOf(tool: ToolDefinition, shift = 0): Record<string, unknown> {
   });
 }
 
-/** Other arguments of the same tool: another object, in the same guild. */
+/** Other arguments of the same tool: another object, or fewer of them, in the same guild. */
 function otherArguments(tool: ToolDefinition): Record<string, unknown> {
   return {
     ...argumentsOf(tool, 1),
     ...('guild_id' in argumentsOf(tool) && { guild_id: ids.guild }),
+    ...(tool.name === 'raid_ban' && { limit: 1 }),
   };
 }
 

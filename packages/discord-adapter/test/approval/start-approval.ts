@@ -4,18 +4,24 @@ import {
   createApprovalTickets,
   createDispatcher,
   createRegistry,
+  createStateKeeper,
+  createStateStore,
   defaultApprovalPolicy,
   metaTools,
   type Outcome,
   type ToolDefinition,
 } from '@guildline/mcp-core';
-import { createDiscordDescriber } from '../../src/index.ts';
+import { createDiscordDescriber, discordState } from '../../src/index.ts';
 import { type Adapter, startAdapter } from '../harness.ts';
+import { aCandidate } from '../tools/raids/a-candidate.ts';
 
 const alice: Caller = { id: 'alice', groups: [] };
 export const mallory: Caller = { id: 'mallory', groups: [] };
 
-/** Every Discord tool behind the dispatcher, with approvals by token. */
+/**
+ * Every Discord tool behind the dispatcher, with approvals by token. Both callers have a list with one
+ * candidate of a raid.
+ */
 export interface ApprovedAdapter extends Adapter {
   call: never;
   dispatch(tool: string, args: object, caller?: Caller): Promise<Outcome>;
@@ -30,11 +36,20 @@ export async function startApproval(): Promise<ApprovedAdapter> {
   let now = Date.UTC(2030, 0, 1);
   const clock = { now: () => now };
   const used = new Set<string>();
-  const tools = createRegistry({ tools: [...adapter.tools.values(), ...metaTools()] });
+  const tools = createRegistry({
+    tools: [...adapter.tools.values(), ...metaTools()],
+    state: discordState,
+  });
+  const store = createStateStore({ clock });
+  for (const { id: caller } of [alice, mallory]) {
+    const slot = { caller, stateId: 'default', field: 'raid_candidates' };
+    store.update(slot, { tool: 'raid_scan', callId: 'seed' }, () => [aCandidate()]);
+  }
   const dispatch = createDispatcher({
     tools,
     clock,
     onion: {
+      state: createStateKeeper({ store }),
       approval: createApproval({
         policy: () => defaultApprovalPolicy,
         describe: createDiscordDescriber({ client: adapter.client }),

@@ -3,12 +3,14 @@ import {
   createApprovalTickets,
   createDispatcher,
   createRegistry,
+  createStateKeeper,
+  createStateStore,
   type Dispatch,
   defaultApprovalPolicy,
   metaTools,
 } from '@guildline/mcp-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createDiscordDescriber, createDiscordScope } from '../../src/index.ts';
+import { createDiscordDescriber, createDiscordScope, discordState } from '../../src/index.ts';
 import { type Adapter, startAdapter } from '../harness.ts';
 import { errorIn, resultIn } from '../scope/start-scope.ts';
 import { ids } from '../tools/default-world.ts';
@@ -22,10 +24,14 @@ beforeAll(async () => {
   const clock = { now: Date.now };
   const used = new Set<string>();
   dispatch = createDispatcher({
-    tools: createRegistry({ tools: [...adapter.tools.values(), ...metaTools()] }),
+    tools: createRegistry({
+      tools: [...adapter.tools.values(), ...metaTools()],
+      state: discordState,
+    }),
     clock,
     onion: {
       scope: createDiscordScope({ client, listsOf: () => [{ guilds }], clock }),
+      state: createStateKeeper({ store: createStateStore({ clock }) }),
       approval: createApproval({
         policy: () => defaultApprovalPolicy,
         describe: createDiscordDescriber({ client }),

@@ -1,10 +1,20 @@
-import { createDispatcher, createRegistry } from '@guildline/mcp-core';
-import { createDiscordClient, discordTools } from '../../src/index.ts';
+import {
+  createDispatcher,
+  createRegistry,
+  createStateKeeper,
+  createStateStore,
+} from '@guildline/mcp-core';
+import { createDiscordClient, discordState, discordTools } from '../../src/index.ts';
 
 export async function announce(token: string, apiUrl?: string) {
   const client = createDiscordClient({ token, apiUrl });
-  const tools = createRegistry({ tools: discordTools(client.connect) });
-  const dispatch = createDispatcher({ tools, clock: { now: Date.now } });
+  const tools = createRegistry({ tools: discordTools(client.connect), state: discordState });
+  const clock = { now: Date.now };
+  const dispatch = createDispatcher({
+    tools,
+    clock,
+    onion: { state: createStateKeeper({ store: createStateStore({ clock }) }) },
+  });
 
   const outcome = await dispatch(
     'messages_send',

@@ -1,13 +1,20 @@
 import {
   createDispatcher,
   createRegistry,
+  createStateKeeper,
+  createStateStore,
   type Dispatch,
   metaTools,
   type Outcome,
   type ToolDefinition,
   ToolError,
 } from '@guildline/mcp-core';
-import { createDiscordScope, createPreflight, type ScopeLists } from '../../src/index.ts';
+import {
+  createDiscordScope,
+  createPreflight,
+  discordState,
+  type ScopeLists,
+} from '../../src/index.ts';
 import { type Adapter, type AdapterOptions, startAdapter } from '../harness.ts';
 
 /** One scope, or several of which one has to admit a call. */
@@ -36,6 +43,7 @@ export async function startScope(
   const preflight = createPreflight(adapter.client, adapter.tools.values());
   const tools = createRegistry({
     tools: [...adapter.tools.values(), ...(options.tools ?? []), ...metaTools({ preflight })],
+    state: discordState,
   });
   const dispatch = createDispatcher({
     tools,
@@ -46,6 +54,7 @@ export async function startScope(
         listsOf: ({ id }, tool) => [listsOf(id, tool)].flat(),
         clock,
       }),
+      state: createStateKeeper({ store: createStateStore({ clock }) }),
     },
   });
   return {

@@ -23,6 +23,13 @@ test('a bulk ban touches as many members as it names, or as a template may fill 
   }
 });
 
+test('a ban of the candidates of a raid touches as many members as are asked for', () => {
+  expect(reachOf('raid_ban', { limit: 7 })).toEqual({ members: 7 });
+  for (const limit of ['{{ count }}', undefined, null]) {
+    expect(reachOf('raid_ban', { limit })).toEqual({ members: 200 });
+  }
+});
+
 test('every tool that takes allowed_mentions says whom it may notify', () => {
   const sending = [...tools.values()].filter((tool) =>
     JSON.stringify(tool.input().toJSONSchema()).includes('allowed_mentions'),

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { defineDiscordTool } from '../../discord-tool.ts';
 import { auditReason } from '../../schema/audit-reason.ts';
 import { snowflake } from '../../schema/snowflake.ts';
+import { forgetChannel } from '../../state/known-channels.ts';
 import { deleteOrAbsent } from '../delete-or-absent.ts';
 
 export const channelsDelete = defineDiscordTool({
@@ -16,6 +17,7 @@ export const channelsDelete = defineDiscordTool({
     z.object({ deleted: z.boolean(), already_absent: z.boolean(), channel_id: z.string() }),
   effect: 'idempotent',
   destructive: true,
+  stores: { channels: ({ channel_id }, { previous }) => forgetChannel(previous, channel_id) },
   permissions: ['VIEW_CHANNEL', 'MANAGE_CHANNELS'],
   routes: ['DELETE /channels/{channel_id}'],
   run: async ({ channel_id, audit_reason }, discord) => ({

@@ -2,6 +2,7 @@ import { type APIChannel, Routes } from 'discord-api-types/v10';
 import * as z from 'zod';
 import { defineDiscordTool } from '../../discord-tool.ts';
 import { snowflake } from '../../schema/snowflake.ts';
+import { rememberChannels } from '../../state/known-channels.ts';
 import { channelDetailsOutput, toChannelDetails } from './channel-details.ts';
 
 export const channelsGet = defineDiscordTool({
@@ -13,6 +14,7 @@ export const channelsGet = defineDiscordTool({
   input: () => z.strictObject({ channel_id: snowflake('channel') }),
   output: channelDetailsOutput,
   effect: 'read',
+  stores: { channels: (channel, { previous }) => rememberChannels(previous, [channel]) },
   permissions: ['VIEW_CHANNEL'],
   routes: ['GET /channels/{channel_id}'],
   run: async ({ channel_id }, discord) =>

@@ -2,6 +2,7 @@ import { type APIChannel, Routes } from 'discord-api-types/v10';
 import * as z from 'zod';
 import { defineDiscordTool } from '../../discord-tool.ts';
 import { snowflake } from '../../schema/snowflake.ts';
+import { rememberAllChannels, rememberChannels } from '../../state/known-channels.ts';
 import { channelOutput, toChannel } from './channel.ts';
 
 export const channelsList = defineDiscordTool({
@@ -21,6 +22,12 @@ export const channelsList = defineDiscordTool({
     }),
   output: () => z.object({ channels: z.array(channelOutput()) }),
   effect: 'read',
+  stores: {
+    channels: ({ channels }, { args, previous }) =>
+      args.types
+        ? rememberChannels(previous, channels)
+        : rememberAllChannels(previous, args.guild_id, channels),
+  },
   routes: ['GET /guilds/{guild_id}/channels'],
   run: async ({ guild_id, types }, discord) => {
     const all = await discord.get<APIChannel[]>(Routes.guildChannels(guild_id));

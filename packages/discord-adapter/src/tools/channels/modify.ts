@@ -4,6 +4,7 @@ import { defineDiscordTool } from '../../discord-tool.ts';
 import { auditReason } from '../../schema/audit-reason.ts';
 import { requireChange } from '../../schema/require-change.ts';
 import { snowflake } from '../../schema/snowflake.ts';
+import { updateChannel } from '../../state/known-channels.ts';
 import { channelOutput, toChannel } from './channel.ts';
 import { channelSettings, toSettingsBody } from './settings.ts';
 
@@ -26,6 +27,7 @@ export const channelsModify = defineDiscordTool({
     ),
   output: channelOutput,
   effect: 'idempotent',
+  stores: { channels: (channel, { previous }) => updateChannel(previous, channel) },
   permissions: ['VIEW_CHANNEL', 'MANAGE_CHANNELS'],
   routes: ['PATCH /channels/{channel_id}'],
   run: async ({ channel_id, name, type, audit_reason, ...settings }, discord) =>

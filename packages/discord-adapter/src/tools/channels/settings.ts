@@ -39,13 +39,15 @@ export function channelSettings() {
       .array(
         z.strictObject({
           id: snowflake('role or user'),
-          type: z.literal([0, 1]).describe('0 role, 1 member.'),
+          type: z.literal([0, 1]).describe('role, member'),
           allow: permissionSet().optional(),
           deny: permissionSet().optional(),
         }),
       )
       .max(100)
-      .describe('The whole list: what is left out is removed.')
+      .describe(
+        'The whole list: what is left out is removed. Permissions are names such as MANAGE_MESSAGES, or a bitfield as text.',
+      )
       .optional(),
   };
 }

@@ -3,6 +3,7 @@ import { type APIGuild, Routes } from 'discord-api-types/v10';
 import * as z from 'zod';
 import { defineDiscordTool } from '../../discord-tool.ts';
 import { snowflake } from '../../schema/snowflake.ts';
+import { rememberGuilds } from '../../state/known-guilds.ts';
 
 export const guildGet = defineDiscordTool({
   name: 'guild_get',
@@ -30,6 +31,7 @@ export const guildGet = defineDiscordTool({
       afk_channel_id: z.string().nullable(),
     }),
   effect: 'read',
+  stores: { guilds: (guild, { previous }) => rememberGuilds(previous, [guild]) },
   routes: ['GET /guilds/{guild_id}'],
   run: async ({ guild_id }, discord) => {
     const guild = await discord.get<APIGuild>(Routes.guild(guild_id), {

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { defineDiscordTool } from '../../discord-tool.ts';
 import { cursor, limit, nextCursor } from '../../schema/page.ts';
 import { reference } from '../../schema/snowflake.ts';
+import { rememberGuilds } from '../../state/known-guilds.ts';
 
 export const guildListMine = defineDiscordTool({
   name: 'guild_list_mine',
@@ -26,6 +27,7 @@ export const guildListMine = defineDiscordTool({
       next_cursor: z.string().optional(),
     }),
   effect: 'read',
+  stores: { guilds: ({ guilds }, { previous }) => rememberGuilds(previous, guilds) },
   routes: ['GET /users/@me/guilds'],
   run: async ({ limit, cursor }, discord) => {
     const guilds = await discord.get<RESTGetAPICurrentUserGuildsResult>(Routes.userGuilds(), {

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { defineDiscordTool } from '../../discord-tool.ts';
 import { auditReason } from '../../schema/audit-reason.ts';
 import { snowflake } from '../../schema/snowflake.ts';
+import { forgetMembers } from '../../state/known-members.ts';
 import { deleteMessageSeconds } from './delete-message-seconds.ts';
 
 export const membersBan = defineDiscordTool({
@@ -21,6 +22,9 @@ export const membersBan = defineDiscordTool({
   output: () => z.object({ banned: z.boolean(), user_id: z.string() }),
   effect: 'idempotent',
   destructive: true,
+  stores: {
+    members: ({ user_id }, { args, previous }) => forgetMembers(previous, args.guild_id, [user_id]),
+  },
   permissions: ['BAN_MEMBERS'],
   reach: () => ({ members: 1 }),
   routes: ['PUT /guilds/{guild_id}/bans/{user_id}'],

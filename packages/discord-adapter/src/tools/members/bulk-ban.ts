@@ -1,18 +1,10 @@
-import {
-  RESTJSONErrorCodes,
-  type RESTPostAPIGuildBulkBanResult,
-  Routes,
-} from 'discord-api-types/v10';
 import * as z from 'zod';
 import { defineDiscordTool } from '../../discord-tool.ts';
 import { auditReason } from '../../schema/audit-reason.ts';
 import { snowflake } from '../../schema/snowflake.ts';
-import { discordCode } from '../discord-code.ts';
+import { forgetMembers } from '../../state/known-members.ts';
+import { banMany, mostBans } from './ban-many.ts';
 import { deleteMessageSeconds } from './delete-message-seconds.ts';
-import { findBans } from './find-bans.ts';
-
-/** Users that Discord bans at once. */
-const maximum = 200;
 
 export const membersBulkBan = defineDiscordTool({
   name: 'members_bulk_ban',
@@ -26,7 +18,7 @@ export const membersBulkBan = defineDiscordTool({
       user_ids: z
         .array(snowflake('user'))
         .min(1)
-        .max(maximum)
+        .max(mostBans)
         .refine((ids) => new Set(ids).size === ids.length, { error: 'A user is named twice.' }),
       delete_message_seconds: deleteMessageSeconds(),
       audit_reason: auditReason(),
@@ -41,31 +33,26 @@ export const membersBulkBan = defineDiscordTool({
   destructive: true,
   permissions: ['BAN_MEMBERS', 'MANAGE_GUILD'],
   // A template may fill in as many as are taken.
-  reach: ({ user_ids }) => ({ members: Array.isArray(user_ids) ? user_ids.length : maximum }),
+  reach: ({ user_ids }) => ({ members: Array.isArray(user_ids) ? user_ids.length : mostBans }),
   routes: ['POST /guilds/{guild_id}/bulk-ban', 'GET /guilds/{guild_id}/bans'],
+  stores: {
+    members: ({ banned_users, already_banned }, { args, previous }) =>
+      forgetMembers(previous, args.guild_id, [...banned_users, ...already_banned]),
+  },
   run: async ({ guild_id, user_ids, delete_message_seconds, audit_reason }, discord) => {
-    let refusal: unknown;
-    const answer = await discord
-      .post<RESTPostAPIGuildBulkBanResult | undefined>(Routes.guildBulkBan(guild_id), {
-        body: { user_ids, delete_message_seconds },
+    const { banned, alreadyBanned, failed } = await banMany(
+      {
+        guildId: guild_id,
+        userIds: user_ids,
+        deleteMessageSeconds: delete_message_seconds,
         reason: audit_reason,
-      })
-      .catch((error: unknown) => {
-        // Discord's answer if it banned nobody, which is also the answer if all were banned before.
-        if (discordCode(error) !== RESTJSONErrorCodes.FailedToBanUsers) throw error;
-        refusal = error;
-        return undefined;
-      });
-    const banned = new Set(answer?.banned_users);
-    const others = user_ids.filter((id) => !banned.has(id));
-    // Discord counts users with a ban among the failed ones, so that a repeated call would report
-    // its own success as a failure. A failing look-up must not hide what was done.
-    const already = await findBans(guild_id, others, discord).catch(() => new Set<string>());
-    if (refusal !== undefined && already.size === 0) throw refusal;
+      },
+      discord,
+    );
     return {
-      banned_users: user_ids.filter((id) => banned.has(id)),
-      already_banned: others.filter((id) => already.has(id)),
-      failed_users: others.filter((id) => !already.has(id)),
+      banned_users: [...banned],
+      already_banned: [...alreadyBanned],
+      failed_users: [...failed],
     };
   },
 });

@@ -5,6 +5,13 @@ import type { Discord } from '../../discord.ts';
 const pageSize = 1000;
 const pages = 5;
 
+/** What a look at the ban list has shown. */
+export interface FoundBans {
+  readonly banned: ReadonlySet<string>;
+  /** False if the list was too long to be read as far as was needed: there may be more bans. */
+  readonly isComplete: boolean;
+}
+
 /**
  * Which of some users are banned. Reads the ban list from the least of the ids to the greatest, in
  * at most five requests; a ban beyond them is not found.
@@ -13,21 +20,21 @@ export async function findBans(
   guildId: string,
   userIds: readonly string[],
   discord: Discord,
-): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
+): Promise<FoundBans> {
+  const banned = new Set<string>();
   const wanted = new Set(userIds);
   const ordered = userIds.map(BigInt).sort((one, other) => (one < other ? -1 : 1));
   const [first, last] = [ordered[0], ordered.at(-1)];
-  if (first === undefined || last === undefined) return found;
+  if (first === undefined || last === undefined) return { banned, isComplete: true };
   let after = first - 1n;
   for (let page = 0; page < pages && after < last; page += 1) {
     const bans = await discord.get<APIBan[]>(Routes.guildBans(guildId), {
       query: { limit: pageSize, after: String(after) },
     });
-    for (const { user } of bans) if (wanted.has(user.id)) found.add(user.id);
+    for (const { user } of bans) if (wanted.has(user.id)) banned.add(user.id);
     const end = bans.at(-1);
-    if (!end || bans.length < pageSize) break;
+    if (!end || bans.length < pageSize) return { banned, isComplete: true };
     after = BigInt(end.user.id);
   }
-  return found;
+  return { banned, isComplete: after >= last };
 }

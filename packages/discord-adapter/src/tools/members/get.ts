@@ -2,6 +2,7 @@ import { type APIGuildMember, Routes } from 'discord-api-types/v10';
 import * as z from 'zod';
 import { defineDiscordTool } from '../../discord-tool.ts';
 import { snowflake } from '../../schema/snowflake.ts';
+import { rememberMembers } from '../../state/known-members.ts';
 import { memberOutput, toMember } from './member.ts';
 
 export const membersGet = defineDiscordTool({
@@ -13,6 +14,9 @@ export const membersGet = defineDiscordTool({
   input: () => z.strictObject({ guild_id: snowflake('guild'), user_id: snowflake('user') }),
   output: memberOutput,
   effect: 'read',
+  stores: {
+    members: (member, { args, previous }) => rememberMembers(previous, args.guild_id, [member]),
+  },
   routes: ['GET /guilds/{guild_id}/members/{user_id}'],
   run: async ({ guild_id, user_id }, discord) =>
     toMember(await discord.get<APIGuildMember>(Routes.guildMember(guild_id, user_id))),

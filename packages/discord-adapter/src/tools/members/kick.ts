@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { defineDiscordTool } from '../../discord-tool.ts';
 import { auditReason } from '../../schema/audit-reason.ts';
 import { snowflake } from '../../schema/snowflake.ts';
+import { forgetMembers } from '../../state/known-members.ts';
 import { deleteOrAbsent } from '../delete-or-absent.ts';
 
 export const membersKick = defineDiscordTool({
@@ -20,6 +21,9 @@ export const membersKick = defineDiscordTool({
   output: () => z.object({ kicked: z.boolean(), user_id: z.string(), already_absent: z.boolean() }),
   effect: 'idempotent',
   destructive: true,
+  stores: {
+    members: ({ user_id }, { args, previous }) => forgetMembers(previous, args.guild_id, [user_id]),
+  },
   permissions: ['KICK_MEMBERS'],
   reach: () => ({ members: 1 }),
   routes: ['DELETE /guilds/{guild_id}/members/{user_id}'],

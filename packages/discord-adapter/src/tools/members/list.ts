@@ -1,9 +1,10 @@
-import { ToolError } from '@guildline/mcp-core';
 import { type APIGuildMember, Routes } from 'discord-api-types/v10';
 import * as z from 'zod';
 import { defineDiscordTool } from '../../discord-tool.ts';
 import { cursor, limit, nextCursor } from '../../schema/page.ts';
 import { snowflake } from '../../schema/snowflake.ts';
+import { rememberMembers } from '../../state/known-members.ts';
+import { explainIntent } from './explain-intent.ts';
 import { memberOutput, toMember } from './member.ts';
 
 export const membersList = defineDiscordTool({
@@ -20,6 +21,9 @@ export const membersList = defineDiscordTool({
     }),
   output: () => z.object({ members: z.array(memberOutput()), next_cursor: z.string().optional() }),
   effect: 'read',
+  stores: {
+    members: ({ members }, { args, previous }) => rememberMembers(previous, args.guild_id, members),
+  },
   routes: ['GET /guilds/{guild_id}/members'],
   run: async ({ guild_id, limit, cursor }, discord) => {
     const members = await discord
@@ -31,15 +35,3 @@ export const membersList = defineDiscordTool({
     };
   },
 });
-
-/** The route takes no permission, so a refusal means the intent, or a guild that the bot is not in. */
-function explainIntent(error: unknown): never {
-  if (!(error instanceof ToolError) || error.code !== 'DISCORD_PERMISSION_DENIED') throw error;
-  throw new ToolError({
-    code: error.code,
-    message:
-      'Discord does not let this bot list members. Switch on the Server Members intent for the application in the Discord developer portal, and check that the bot is in the guild. members_search and members_get work without the intent.',
-    details: error.details,
-    cause: error,
-  });
-}

@@ -6,6 +6,7 @@ import { auditReason } from '../../schema/audit-reason.ts';
 import { requireChange } from '../../schema/require-change.ts';
 import { snowflake } from '../../schema/snowflake.ts';
 import { timestamp } from '../../schema/timestamp.ts';
+import { updateMember } from '../../state/known-members.ts';
 import { memberOutput, toMember } from './member.ts';
 
 /** The permission that each change needs. */
@@ -53,6 +54,9 @@ export const membersModify = defineDiscordTool({
     ),
   output: memberOutput,
   effect: 'idempotent',
+  stores: {
+    members: (member, { args, previous }) => updateMember(previous, args.guild_id, member),
+  },
   permissions: [Object.values(permissionOf)],
   permissionsFor: (args) => permissionsOf(args),
   reach: () => ({ members: 1 }),

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { defineDiscordTool } from '../../discord-tool.ts';
 import { limit } from '../../schema/page.ts';
 import { snowflake } from '../../schema/snowflake.ts';
+import { rememberMembers } from '../../state/known-members.ts';
 import { memberOutput, toMember } from './member.ts';
 
 export const membersSearch = defineDiscordTool({
@@ -19,6 +20,9 @@ export const membersSearch = defineDiscordTool({
     }),
   output: () => z.object({ members: z.array(memberOutput()), truncated: z.boolean().optional() }),
   effect: 'read',
+  stores: {
+    members: ({ members }, { args, previous }) => rememberMembers(previous, args.guild_id, members),
+  },
   routes: ['GET /guilds/{guild_id}/members/search'],
   run: async ({ guild_id, query, limit }, discord) => {
     const members = await discord.get<APIGuildMember[]>(Routes.guildMembersSearch(guild_id), {
