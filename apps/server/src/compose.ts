@@ -3,6 +3,8 @@ import {
   createDiscordClient,
   createDiscordDescriber,
   createDiscordScope,
+  discordState,
+  shareOfLimits,
 } from '@guildline/discord-adapter';
 import {
   type Caller,
@@ -12,6 +14,8 @@ import {
   createMemoryResultStore,
   createRegistry,
   createSecretKeyFile,
+  createStateKeeper,
+  createStateStore,
   createUsedApprovalsFolder,
   type Dispatch,
   type Registry,
@@ -22,17 +26,26 @@ import { createAccessPolicy, localCallerId } from './configuration/access-policy
 import { createApprovalPolicy } from './configuration/approval-policy.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { createToolSelection } from './configuration/tool-selection.ts';
-import { instructions } from './instructions.ts';
+import { createInstructions } from './instructions.ts';
 import type { Settings } from './settings.ts';
 import { createToolSet } from './tool-set.ts';
 import { version } from './version.ts';
 import { wireList } from './wire-list.ts';
+import { afterFirstAnswer } from './workflows/after-first-answer.ts';
+import { composeWorkflows } from './workflows/compose-workflows.ts';
 
 /** Who calls over stdio and on the command line: whoever started the process. */
 export const localUser: Caller = { id: localCallerId, groups: [] };
 
 /** Milliseconds after which a call is given up. */
 const maximumDuration = 5 * 60 * 1000;
+
+/** A caller that the configuration knows, for work that goes on without it. */
+function findCaller(id: string, { callers }: Configuration): Caller | undefined {
+  if (id === localCallerId) return localUser;
+  const groups = callers[id]?.groups;
+  return groups && { id, groups };
+}
 
 /** Every layer, put together. */
 export interface Guildline {
@@ -45,21 +58,43 @@ export interface Guildline {
 }
 
 /** The one place where the layers meet. Opens no file and no connection. */
-export function composeGuildline({ configuration, token, apiUrl, realm }: Settings): Guildline {
+export function composeGuildline(settings: Settings): Guildline {
+  const { configuration, token, apiUrl, realm } = settings;
   const clock = { now: () => performance.timeOrigin + performance.now() };
   const { dataDirectory } = configuration;
   let access = createAccessPolicy(configuration);
   let policy = createApprovalPolicy(configuration.approval);
-  const client = createDiscordClient({ token, clock, ...(apiUrl === undefined ? {} : { apiUrl }) });
+  const report = (message: string) => process.stderr.write(`guildline: ${message}\n`);
+  const client = createDiscordClient({
+    token,
+    clock,
+    apiUrl,
+    limits: shareOfLimits(configuration.discord.replicas),
+  });
+  const store = createStateStore({ clock });
+  const { workflows, engine } = composeWorkflows({
+    settings,
+    client,
+    clock,
+    dispatch: (name, args, request) => dispatch(name, args, request),
+    tools: () => tools,
+    callerOf: (id) => findCaller(id, configuration),
+    report,
+  });
   const tools = createRegistry({
-    tools: createToolSet(client),
+    tools: createToolSet(client, {
+      store,
+      workflows,
+      promoteAfter: configuration.workflows.promoteAfter,
+    }),
+    state: discordState,
     isSelected: createToolSelection(configuration),
   });
   const audit = createServerAudit({
     dataDirectory,
     clock,
     ...configuration.audit,
-    report: (message) => process.stderr.write(`guildline: ${message}\n`),
+    report,
   });
   const scope = createDiscordScope({
     client,
@@ -80,12 +115,13 @@ export function composeGuildline({ configuration, token, apiUrl, realm }: Settin
     tools,
     clock,
     rightsOf: (caller) => access(caller),
-    onion: { ...audit.onion, scope, approval },
+    onion: { ...audit.onion, scope, state: createStateKeeper({ store }), approval },
   });
   const service = createMcpService({
     name: 'guildline',
     version,
-    instructions,
+    instructions: createInstructions(tools, configuration.surface),
+    surface: configuration.surface,
     tools,
     dispatch,
     results: createMemoryResultStore({ clock }),
@@ -96,12 +132,13 @@ export function composeGuildline({ configuration, token, apiUrl, realm }: Settin
   return {
     tools,
     dispatch,
-    service,
+    service: afterFirstAnswer(service, () => void engine.openIfUnfinished()),
     reconfigure: (next) => {
       access = createAccessPolicy(next);
       policy = createApprovalPolicy(next.approval);
     },
     close: async () => {
+      await engine.close();
       await client.close();
       await audit.close();
     },

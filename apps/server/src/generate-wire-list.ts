@@ -1,7 +1,7 @@
-import { createDiscordClient } from '@guildline/discord-adapter';
+import { discordState } from '@guildline/discord-adapter';
 import { createRegistry, toWireList } from '@guildline/mcp-core';
-import { createToolSet } from './tool-set.ts';
+import { listedTools } from './tool-set.ts';
 
 /** Prints the published list of all tools. The build runs this and puts the text into the program. */
-const tools = createRegistry({ tools: createToolSet(createDiscordClient({})) });
+const tools = createRegistry({ tools: listedTools(), state: discordState });
 process.stdout.write(JSON.stringify(toWireList(tools)));

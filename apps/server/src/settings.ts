@@ -1,5 +1,6 @@
 import type { ConfigurationFlags } from './configuration/common-settings.ts';
 import type { Configuration } from './configuration/configuration.ts';
+import { readDatabaseUrl } from './configuration/database-url.ts';
 import { type LoadedConfiguration, loadConfiguration } from './configuration/load-configuration.ts';
 import { createTokenReader } from './configuration/token-reader.ts';
 import { knownNames } from './tool-set.ts';
@@ -16,6 +17,9 @@ export interface Settings {
   readonly apiUrl: string | undefined;
   /** What approvals are for: an approval of one realm does not count in another. */
   readonly realm: string;
+  /** The PostgreSQL that servers share for workflows; `undefined` for the data directory alone. */
+  readonly databaseUrl: string | undefined;
+  readonly isSimulated: boolean;
 }
 
 /** Settings, and the configuration behind them for whoever watches it. */
@@ -40,5 +44,7 @@ export async function loadSettings(
   const token = createTokenReader(configuration.profile, environment);
   const apiUrl = environment['DISCORD_API_URL'] || undefined;
   const realm = `${configuration.profile.id} ${apiUrl ?? 'discord'}`;
-  return { settings: { configuration, token, apiUrl, realm }, loaded };
+  const databaseUrl = readDatabaseUrl(environment);
+  const settings = { configuration, token, apiUrl, realm, databaseUrl, isSimulated: false };
+  return { settings, loaded };
 }

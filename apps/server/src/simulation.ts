@@ -15,6 +15,8 @@ export async function startSimulation(settings: Settings): Promise<Simulation> {
       ...settings,
       apiUrl: simulator.url,
       realm: 'simulation',
+      databaseUrl: undefined,
+      isSimulated: true,
       token: () => simulator.token,
     },
     close: () => simulator.close(),

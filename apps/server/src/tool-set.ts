@@ -1,23 +1,64 @@
 import {
-  type ConnectDiscord,
+  createDiscordClient,
   createPreflight,
   type DiscordClient,
+  discordSynonyms,
   discordTools,
 } from '@guildline/discord-adapter';
-import { metaTools, type ToolDefinition } from '@guildline/mcp-core';
+import {
+  createRegistry,
+  createStateStore,
+  createWorkflows,
+  metaTools,
+  type StateStore,
+  type ToolDefinition,
+  type Workflows,
+} from '@guildline/mcp-core';
 import type { KnownNames } from './configuration/check-references.ts';
 
-/** Every tool that a server can have, bound to a client. */
-export function createToolSet(client: DiscordClient): ToolDefinition[] {
+/** What tools are bound to beside Discord. */
+export interface ToolPorts {
+  readonly store: StateStore;
+  /** Durable workflows; without them their tools are not there. */
+  readonly workflows?: Workflows | undefined;
+  /** Milliseconds after which a pipeline goes on as a workflow. Never when absent. */
+  readonly promoteAfter?: number | undefined;
+}
+
+/** Every tool that a server can have. */
+export function createToolSet(client: DiscordClient, ports: ToolPorts): ToolDefinition[] {
   const discord = discordTools(client.connect);
-  return [...discord, ...metaTools({ preflight: createPreflight(client, discord) })];
+  return [
+    ...discord,
+    ...metaTools({
+      preflight: createPreflight(client, discord),
+      synonyms: discordSynonyms,
+      state: { store: ports.store },
+      workflows: ports.workflows,
+      promoteAfter: ports.promoteAfter,
+    }),
+  ];
+}
+
+/** Every tool, bound to nothing: to be listed, not to be called. */
+export function listedTools(): ToolDefinition[] {
+  const unbound = () => Promise.reject(new Error('Tools are listed without anything behind them.'));
+  const clock = { now: Date.now };
+  const workflows = createWorkflows({
+    engine: unbound,
+    dispatch: unbound,
+    tools: () => createRegistry({ tools: [] }),
+    callerOf: () => undefined,
+    clock,
+    profileId: 'default',
+  });
+  const store = createStateStore({ clock });
+  return createToolSet(createDiscordClient({}), { store, workflows });
 }
 
 /** The names that a configuration can choose from. */
 export function knownNames(): KnownNames {
-  const connect: ConnectDiscord = () =>
-    Promise.reject(new Error('Names are listed without a connection.'));
-  const tools = [...discordTools(connect), ...metaTools()];
+  const tools = listedTools();
   return {
     categories: [...new Set(tools.map(({ category }) => category))].sort(),
     tools: tools.map(({ name }) => name),

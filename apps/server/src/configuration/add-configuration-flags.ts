@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { type CommonSetting, commonSettings } from './common-settings.ts';
+import { aliasOf, type CommonSetting, commonSettings } from './common-settings.ts';
 
 /**
  * Gives a command the flags of the configuration. Its `opts()` are then the `flags` that
@@ -21,8 +21,14 @@ function toOptions(setting: CommonSetting): Option[] {
     const opposite = flag.replace('--', '--no-');
     return [new Option(flag, description), new Option(opposite, `the opposite of ${flag}`)];
   }
-  if (kind === 'text') return [new Option(`${flag} <${argument}>`, description)];
-  return [new Option(`${flag} <${argument}>`, `${description}; a comma list`).argParser(collect)];
+  if (kind !== 'list') return [new Option(`${flag} <${argument}>`, description)];
+  const alias = aliasOf(setting);
+  return [
+    new Option(`${flag} <${argument}>`, `${description}; a comma list`).argParser(collect),
+    ...(alias
+      ? [new Option(`${alias.flag} <${argument}>`, `the same as ${flag}`).argParser(collect)]
+      : []),
+  ];
 }
 
 /** A repeated list flag adds to the list; the last one alone would lose the others in silence. */

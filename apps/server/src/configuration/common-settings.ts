@@ -32,9 +32,19 @@ export const commonSettings = [
     description: 'refuse everything that would change Discord',
   },
   {
+    key: 'surface',
+    kind: 'text',
+    flag: '--surface',
+    argument: 'name',
+    environment: 'GUILDLINE_SURFACE',
+    path: ['surface'],
+    description: 'progressive or full: how many tools are listed; all can be called',
+  },
+  {
     key: 'categories',
     kind: 'list',
     flag: '--categories',
+    alias: { key: 'toolsets', flag: '--toolsets' },
     argument: 'names',
     environment: 'MCP_CATEGORIES',
     path: ['categories'],
@@ -86,6 +96,24 @@ export const commonSettings = [
     description: 'the only channels to touch',
   },
   {
+    key: 'replica',
+    kind: 'text',
+    flag: '--replica',
+    argument: 'name',
+    environment: 'GUILDLINE_REPLICA',
+    path: ['workflows', 'replica'],
+    description: 'name of this server among those that share a database',
+  },
+  {
+    key: 'replicas',
+    kind: 'number',
+    flag: '--replicas',
+    argument: 'count',
+    environment: 'GUILDLINE_REPLICAS',
+    path: ['discord', 'replicas'],
+    description: 'how many servers share the bot token, and so its rate limits',
+  },
+  {
     key: 'approvalWithoutElicitation',
     kind: 'text',
     flag: '--approval-without-elicitation',
@@ -99,6 +127,14 @@ export const commonSettings = [
 /** One entry of {@link commonSettings}. */
 export type CommonSetting = (typeof commonSettings)[number];
 
+/** A second flag of a common setting, and the attribute that commander gives it. */
+export type FlagAlias = Extract<CommonSetting, { readonly alias: unknown }>['alias'];
+
+/** The second flag of a common setting, if it has one. */
+export function aliasOf(setting: CommonSetting): FlagAlias | undefined {
+  return 'alias' in setting ? setting.alias : undefined;
+}
+
 /** Name of a common setting; also the attribute that commander gives its flag. */
 export type CommonKey = CommonSetting['key'];
 
@@ -107,5 +143,5 @@ export type Origin = 'flag' | 'environment' | 'file' | 'default';
 
 /** Flags as commander parses them: true or false, a text, or the texts of a flag that was repeated. */
 export type ConfigurationFlags = {
-  readonly [Key in CommonKey]?: boolean | string | readonly string[] | undefined;
+  readonly [Key in CommonKey | FlagAlias['key']]?: boolean | string | readonly string[] | undefined;
 };

@@ -1,3 +1,4 @@
+import { surfaces } from '@guildline/mcp-core';
 import * as z from 'zod';
 import { defaults } from './defaults.ts';
 
@@ -38,11 +39,17 @@ function createConfigurationFile() {
       })
       .prefault({})
       .describe('What the server may touch, whoever calls.'),
+    surface: z
+      .enum(surfaces)
+      .default(defaults.surface)
+      .describe(
+        'What a client is shown: `progressive` lists few tools, search among them, through which all others are reached; `full` lists all. Every tool that is switched on can be called with both.',
+      ),
     categories: z
       .array(category)
       .optional()
       .describe(
-        'Categories of tools that are switched on; `meta` always is. Absent: all, unless `tools` is set.',
+        'Categories of tools (toolsets) that are switched on; `meta` always is. Absent: all, unless `tools` is set.',
       ),
     tools: z
       .array(tool)
@@ -76,6 +83,49 @@ function createConfigurationFile() {
       .optional()
       .describe(
         'The groups of whoever starts the server on this machine (stdio and the command line). Absent: everything the server may do.',
+      ),
+    discord: z
+      .strictObject({
+        replicas: z
+          .int()
+          .min(1)
+          .max(1000)
+          .default(defaults.discord.replicas)
+          .describe(
+            'How many servers share the bot token. Each keeps to its share of the limits that hold for all requests of a bot. Leave it at 1 behind a proxy that keeps the limits for all.',
+          ),
+      })
+      .prefault({})
+      .describe('How the server talks to Discord.'),
+    workflows: z
+      .strictObject({
+        replica: name('replica')
+          .optional()
+          .describe(
+            'Name of this server among those that share a database, the same after a restart. Absent: the host name.',
+          ),
+        approvers: z
+          .array(callerId())
+          .default([])
+          .describe('Callers that may answer the questions of workflows that others have started.'),
+        retention_days: z
+          .int()
+          .min(1)
+          .max(3650)
+          .default(defaults.workflows.retentionDays)
+          .describe('Days after which a workflow that has ended is deleted.'),
+        promote_pipelines_after_seconds: z
+          .int()
+          .min(1)
+          .max(240)
+          .optional()
+          .describe(
+            'Seconds after which a pipeline that still runs goes on as a workflow, between two steps. Absent: never.',
+          ),
+      })
+      .prefault({})
+      .describe(
+        'Durable workflows. The database that servers share is set by GUILDLINE_DATABASE_URL.',
       ),
     audit: z
       .strictObject({
@@ -183,7 +233,7 @@ function ids(kind: 'guild' | 'channel') {
     .optional();
 }
 
-function name(kind: 'profile' | 'category' | 'tool' | 'group') {
+function name(kind: 'profile' | 'category' | 'tool' | 'group' | 'replica') {
   return z.string().regex(/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/, {
     error: `Expected the name of a ${kind}: up to 64 letters, digits, "_", "-" and ".".`,
   });

@@ -1,4 +1,4 @@
-import type { ApprovalMode } from '@guildline/mcp-core';
+import type { ApprovalMode, Surface } from '@guildline/mcp-core';
 
 /** One bot that a server process can run as. */
 export interface Profile {
@@ -43,11 +43,24 @@ export interface AuditSettings {
   readonly maximumBytes: number;
 }
 
+/** How durable workflows are kept and by whom their questions are answered. */
+export interface WorkflowSettings {
+  /** Name of this server among those that share a database. */
+  readonly replica: string | undefined;
+  /** Ids of callers. */
+  readonly approvers: readonly string[];
+  readonly retentionDays: number;
+  /** Milliseconds after which a pipeline goes on as a workflow. */
+  readonly promoteAfter: number | undefined;
+}
+
 /** Everything that can be configured, with every default filled in. Frozen to its leaves. */
 export interface Configuration {
   /** The bot of this process. */
   readonly profile: Profile;
   readonly allowed: AllowLists;
+  /** What `tools/list` shows; whatever it shows, every tool that is on can be called. */
+  readonly surface: Surface;
   readonly categories: readonly string[] | undefined;
   readonly tools: readonly string[] | undefined;
   readonly excludeTools: readonly string[];
@@ -59,5 +72,7 @@ export interface Configuration {
   readonly callers: Readonly<Record<string, Membership>>;
   /** `undefined` if the local user may do everything that the server may. */
   readonly localUser: Membership | undefined;
+  readonly discord: { readonly replicas: number };
+  readonly workflows: WorkflowSettings;
   readonly audit: AuditSettings;
 }

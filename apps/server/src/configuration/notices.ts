@@ -2,6 +2,7 @@ import { suggest } from '@guildline/mcp-core';
 import type { Environment } from '../settings.ts';
 import { commonSettings } from './common-settings.ts';
 import type { Configuration } from './configuration.ts';
+import { databaseVariables } from './database-url.ts';
 
 /** What notices are found in. */
 export interface NoticeSource {
@@ -35,8 +36,7 @@ function unusedTokens({ configuration, environment }: NoticeSource): string[] {
 const prefix = 'GUILDLINE_';
 
 function misspelledVariables({ environment }: NoticeSource): string[] {
-  const known = commonSettings
-    .map((setting) => setting.environment)
+  const known = [...commonSettings.map((setting) => setting.environment), ...databaseVariables]
     .filter((name) => name.startsWith(prefix))
     .map((name) => name.slice(prefix.length));
   return Object.keys(environment)

@@ -26,7 +26,8 @@ const maximumSyntaxProblems = 20;
 
 /** Parses YAML 1.2, of which JSON is a part. Never throws for anything that the text holds. */
 export async function parseDocument(text: string): Promise<ParsedDocument> {
-  const yaml = await import('yaml');
+  // A bundled CommonJS library has its parts in the default export only.
+  const { default: yaml } = await import('yaml');
   const lines = new yaml.LineCounter();
   const toPosition = (offset: number): Position => {
     const { line, col } = lines.linePos(offset);

@@ -1,5 +1,6 @@
 import type { Environment } from '../settings.ts';
 import {
+  aliasOf,
   type CommonKey,
   type CommonSetting,
   type ConfigurationFlags,
@@ -13,7 +14,7 @@ export interface Override {
   readonly origin: 'flag' | 'environment';
   /** The flag or the variable, as a person writes it. */
   readonly where: string;
-  readonly value: boolean | string | readonly string[];
+  readonly value: boolean | number | string | readonly string[];
 }
 
 /** What flags and environment variables set, and what is wrong with them. */
@@ -32,6 +33,7 @@ export function readOverrides(flags: ConfigurationFlags, environment: Environmen
     const written = fromFlag(setting, flags) ?? fromEnvironment(setting, environment);
     if (!written) continue;
     const value = parseValue(setting, written.value);
+    problems.push(...checkAlias(setting, flags));
     if (value === undefined) {
       problems.push({ ...written, path: [], message: explainValue(setting, written.value) });
     } else {
@@ -42,10 +44,35 @@ export function readOverrides(flags: ConfigurationFlags, environment: Environmen
 }
 
 function fromFlag(setting: CommonSetting, flags: ConfigurationFlags): Written | undefined {
-  const given = flags[setting.key];
+  const alias = aliasOf(setting);
+  return (
+    fromOneFlag(setting, setting.flag, flags[setting.key]) ??
+    (alias && fromOneFlag(setting, alias.flag, flags[alias.key]))
+  );
+}
+
+function fromOneFlag(
+  setting: CommonSetting,
+  flag: string,
+  given: ConfigurationFlags[CommonKey],
+): Written | undefined {
   if (given === undefined) return undefined;
   const value = typeof given === 'object' ? given.join(',') : given;
-  return { setting, origin: 'flag', where: setting.flag, value };
+  return { setting, origin: 'flag', where: flag, value };
+}
+
+/** Two flags for one setting may be given both, if they say the same. */
+function checkAlias(setting: CommonSetting, flags: ConfigurationFlags): Problem[] {
+  const alias = aliasOf(setting);
+  const [own, other] = [flags[setting.key], alias && flags[alias.key]];
+  if (!alias || own === undefined || other === undefined) return [];
+  const [one, two] = [own, other].map((given) => {
+    const value = parseValue(setting, typeof given === 'object' ? given.join(',') : given);
+    return [...new Set([value].flat())].sort().join(',');
+  });
+  if (one === two) return [];
+  const message = `Says something else than ${setting.flag}, and both set the same. Give one of them.`;
+  return [{ origin: 'flag', where: alias.flag, path: [], message }];
 }
 
 function fromEnvironment(setting: CommonSetting, environment: Environment): Written | undefined {
@@ -65,6 +92,7 @@ function parseValue(
   }
   if (typeof value === 'boolean') return undefined;
   if (kind === 'text') return value.trim() === '' ? undefined : value;
+  if (kind === 'number') return /^\d{1,9}$/.test(value.trim()) ? Number(value) : undefined;
   const items = value.split(',').map((item) => item.trim());
   const present = items.filter((item) => item !== '');
   return present.length > 0 ? present : undefined;
@@ -73,5 +101,6 @@ function parseValue(
 function explainValue({ kind }: CommonSetting, value: boolean | string): string {
   if (kind === 'boolean') return `Expected true or false, got ${showValue(value)}.`;
   if (kind === 'text') return 'Has no value. Write one, or leave it out.';
+  if (kind === 'number') return `Expected a whole number, got ${showValue(value)}.`;
   return `Expected names or ids with commas between them, got ${showValue(value)}.`;
 }

@@ -1,7 +1,13 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import envPaths from 'env-paths';
-import type { AllowLists, Configuration, Group, Profile } from './configuration.ts';
+import type {
+  AllowLists,
+  Configuration,
+  Group,
+  Profile,
+  WorkflowSettings,
+} from './configuration.ts';
 import type { ConfigurationValues } from './configuration-file.ts';
 import { defaults } from './defaults.ts';
 
@@ -20,10 +26,11 @@ export function toConfiguration(
   values: ConfigurationValues,
   context: ConfigurationContext,
 ): Configuration {
-  const { approval = {}, audit = {}, data_directory } = values;
+  const { approval = {}, audit = {}, discord = {}, data_directory } = values;
   return freeze({
     profile: toProfile(values, context.profile, context.folder),
     allowed: toAllowLists(values.allowed ?? {}),
+    surface: values.surface ?? defaults.surface,
     categories: values.categories,
     tools: values.tools,
     excludeTools: values.exclude_tools ?? [],
@@ -41,11 +48,25 @@ export function toConfiguration(
     groups: toRecord(values.groups, toGroup),
     callers: toRecord(values.callers, (caller) => caller),
     localUser: values.local_user,
+    discord: { replicas: discord.replicas ?? defaults.discord.replicas },
+    workflows: toWorkflowSettings(values.workflows ?? {}),
     audit: {
       reads: audit.reads ?? defaults.audit.reads,
       maximumBytes: audit.maximum_bytes ?? defaults.audit.maximumBytes,
     },
   });
+}
+
+function toWorkflowSettings(
+  workflows: NonNullable<ConfigurationValues['workflows']>,
+): WorkflowSettings {
+  const seconds = workflows.promote_pipelines_after_seconds;
+  return {
+    replica: workflows.replica,
+    approvers: workflows.approvers ?? [],
+    retentionDays: workflows.retention_days ?? defaults.workflows.retentionDays,
+    promoteAfter: seconds === undefined ? undefined : seconds * 1000,
+  };
 }
 
 function toProfile({ profiles = {} }: ConfigurationValues, id: string, folder: string): Profile {

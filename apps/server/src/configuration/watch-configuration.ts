@@ -24,9 +24,12 @@ const live = ['allowed', 'readOnly', 'approval', 'groups', 'callers', 'localUser
 const restart = {
   profile: 'profiles',
   dataDirectory: 'data_directory',
+  surface: 'surface',
   categories: 'categories',
   tools: 'tools',
   excludeTools: 'exclude_tools',
+  discord: 'discord',
+  workflows: 'workflows',
   audit: 'audit',
 } as const satisfies Partial<Record<keyof Configuration, string>>;
 

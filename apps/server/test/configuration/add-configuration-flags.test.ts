@@ -40,10 +40,15 @@ test('every common setting has its flag, under its own key', () => {
   }
 });
 
+test('a second flag of a setting has a key of its own, and may be repeated', () => {
+  expect(parse('--toolsets', 'a,b', '--toolsets', 'c')).toEqual({ toolsets: ['a,b', 'c'] });
+});
+
 test('the help names the environment variable of each flag', () => {
   const help = addConfigurationFlags(new Command('guildline')).helpInformation();
   for (const { flag, environment } of commonSettings) {
     expect(help).toContain(flag);
     expect(help).toContain(environment);
   }
+  expect(help).toMatch(/--toolsets <names> +the same as --categories/);
 });

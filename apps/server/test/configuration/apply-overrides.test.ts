@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ConfigurationError } from '../../src/configuration/configuration-error.ts';
 import { type Folders, makeFolders, problemsOf } from './folders.ts';
 
@@ -14,15 +14,19 @@ afterEach(() => folders.remove());
 
 const file = `
 read_only: false
+surface: full
 categories: [members]
 tools: [members_get]
 exclude_tools: [members_ban]
 data_directory: from-file
 allowed: { guilds: ["${guild}"], channels: ["${guild}"] }
 approval: { without_elicitation: token }
+discord: { replicas: 2 }
+workflows: { replica: one }
 `;
 const environment = {
   GUILDLINE_READ_ONLY: 'true',
+  GUILDLINE_SURFACE: 'progressive',
   MCP_CATEGORIES: ' messages , members,',
   GUILDLINE_TOOLS: 'messages_send',
   GUILDLINE_EXCLUDE_TOOLS: 'messages_read',
@@ -30,6 +34,8 @@ const environment = {
   GUILDLINE_ALLOWED_GUILDS: other,
   GUILDLINE_ALLOWED_CHANNELS: `${guild},${other}`,
   GUILDLINE_APPROVAL_WITHOUT_ELICITATION: 'refuse',
+  GUILDLINE_REPLICA: 'two',
+  GUILDLINE_REPLICAS: '3',
 };
 
 test('values of the file', async () => {
@@ -37,6 +43,7 @@ test('values of the file', async () => {
   const { configuration, sources } = await folders.load();
   expect(configuration).toMatchObject({
     readOnly: false,
+    surface: 'full',
     categories: ['members'],
     dataDirectory: join(folders.workingDirectory, 'from-file'),
     allowed: { guilds: [guild], channels: [guild] },
@@ -45,6 +52,7 @@ test('values of the file', async () => {
     config: 'default',
     profile: 'default',
     readOnly: 'file',
+    surface: 'file',
     categories: 'file',
     tools: 'file',
     excludeTools: 'file',
@@ -52,6 +60,8 @@ test('values of the file', async () => {
     allowedGuilds: 'file',
     allowedChannels: 'file',
     approvalWithoutElicitation: 'file',
+    replica: 'file',
+    replicas: 'file',
   });
 });
 
@@ -60,12 +70,15 @@ test('values of the environment', async () => {
   const { configuration, sources } = await folders.load({ environment });
   expect(configuration).toMatchObject({
     readOnly: true,
+    surface: 'progressive',
     categories: ['messages', 'members'],
     tools: ['messages_send'],
     excludeTools: ['messages_read'],
     dataDirectory: join(folders.workingDirectory, 'from-environment'),
     allowed: { guilds: [other], channels: [guild, other] },
     approval: { withoutElicitation: 'refuse' },
+    discord: { replicas: 3 },
+    workflows: { replica: 'two' },
   });
   const { config, profile, ...set } = sources;
   expect([config, profile]).toEqual(['default', 'default']);
@@ -78,6 +91,7 @@ test('values of flags', async () => {
     environment,
     flags: {
       readOnly: false,
+      surface: 'full',
       categories: ['roles', 'members,messages'],
       dataDirectory: 'from-flag',
       allowedGuilds: guild,
@@ -85,6 +99,7 @@ test('values of flags', async () => {
   });
   expect(configuration).toMatchObject({
     readOnly: false,
+    surface: 'full',
     categories: ['roles', 'members', 'messages'],
     tools: ['messages_send'],
     dataDirectory: join(folders.workingDirectory, 'from-flag'),
@@ -129,6 +144,7 @@ test('what a flag or a variable sets wrongly is refused by its name', async () =
     flags: {
       allowedGuilds: `${guild},12`,
       approvalWithoutElicitation: 'never',
+      surface: 'ful',
       tools: ['messages_sent'],
       dataDirectory: '',
       profile: 'nobody',
@@ -139,6 +155,7 @@ test('what a flag or a variable sets wrongly is refused by its name', async () =
     '--approval-without-elicitation: Expected token or refuse, got "never".',
     '--data-directory: Has no value. Write one, or leave it out.',
     '--profile: No profile is named "nobody". Profiles: default.',
+    '--surface: Expected progressive or full, got "ful". Did you mean "full"?',
     '--tools: No tool is named "messages_sent". Did you mean "messages_send"?',
     'GUILDLINE_READ_ONLY: Expected true or false, got "ture".',
     'MCP_CATEGORIES: No category is named "mesages". Did you mean "messages"?',
@@ -150,4 +167,45 @@ test('wrong flags alone are a wrong use of the command line; anything else is a 
     loading.catch((error: ConfigurationError) => error.exitCode);
   expect(await exitCode(folders.load({ flags: { profile: 'no' } }))).toBe(2);
   expect(await exitCode(folders.load({ environment: { GUILDLINE_PROFILE: 'no' } }))).toBe(1);
+});
+
+test('without a word about it the surface is progressive', async () => {
+  expect((await folders.load()).configuration.surface).toBe('progressive');
+});
+
+describe('--toolsets', () => {
+  test('sets the categories, over the environment and the file', async () => {
+    await folders.write('work/guildline.config.yaml', file);
+    const flags = { toolsets: ['roles', 'members,messages'] };
+    const { configuration, sources } = await folders.load({ environment, flags });
+    expect(configuration.categories).toEqual(['roles', 'members', 'messages']);
+    expect(sources.categories).toBe('flag');
+  });
+
+  test.each([
+    ['roles', 'roles'],
+    [['roles', 'members'], 'members, roles'],
+    ['roles,roles', ['roles']],
+  ])(
+    'beside --categories is taken if it says the same: %j and %j',
+    async (toolsets, categories) => {
+      const { configuration } = await folders.load({ flags: { toolsets, categories } });
+      expect(new Set(configuration.categories)).toEqual(
+        new Set([categories].flat().flatMap((list) => list.split(', '))),
+      );
+    },
+  );
+
+  test('beside other --categories is refused', async () => {
+    const loading = folders.load({ flags: { toolsets: 'roles,members', categories: 'roles' } });
+    expect(await problemsOf(loading)).toEqual([
+      '--toolsets: Says something else than --categories, and both set the same. Give one of them.',
+    ]);
+  });
+
+  test('is named where it is wrong', async () => {
+    expect(await problemsOf(folders.load({ flags: { toolsets: 'mesages' } }))).toEqual([
+      '--toolsets: No category is named "mesages". Did you mean "messages"?',
+    ]);
+  });
 });

@@ -11,5 +11,7 @@ test('no file loads the YAML library before it is needed', async () => {
     (text) => text.match(/.*\bfrom 'yaml'.*|.*import\('yaml'\).*/g) ?? [],
   );
   const loading = imports.filter((line) => !/^import type |typeof import\(/.test(line));
-  expect(loading.map((line) => line.trim())).toEqual(["const yaml = await import('yaml');"]);
+  expect(loading.map((line) => line.trim())).toEqual([
+    "const { default: yaml } = await import('yaml');",
+  ]);
 });

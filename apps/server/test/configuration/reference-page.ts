@@ -1,4 +1,4 @@
-import { commonSettings } from '../../src/configuration/common-settings.ts';
+import { aliasOf, commonSettings } from '../../src/configuration/common-settings.ts';
 import { type JsonSchema, publishedSchema } from './json-schema.ts';
 
 /** The parts of the page that tests made. */
@@ -43,7 +43,7 @@ ${commonSettings.map(toFlagRow).join('\n')}
 | | \`DISCORD_TOKEN_FILE\` | | file that holds the bot token, likewise |
 | | \`DISCORD_API_URL\` | | where Discord's API is, for a simulator or a proxy |
 
-Lists are written with commas between their items; a list flag may be repeated. \`--no-read-only\` undoes what a variable or the file says.
+Lists are written with commas between their items; a list flag may be repeated. A toolset is a category: \`--toolsets\` and \`--categories\` are one setting, and are refused if both are given and differ. \`--no-read-only\` undoes what a variable or the file says.
 
 ## Keys
 
@@ -71,11 +71,11 @@ A token is never written into the file or on the command line. One that is found
 - A caller without a group may do nothing. The groups of a caller that stands under \`callers\` are those, whatever its access token says.
 - Whoever starts the server (stdio and the command line) may do everything that the server may, unless \`local_user\` names groups.
 - Composers such as \`mcp_pipeline\` are open to every caller with a group; each of their steps is judged by itself.
-- \`categories\`, \`tools\` and \`exclude_tools\` at the top decide which tools the server has for anyone.
+- \`categories\`, \`tools\` and \`exclude_tools\` at the top decide which tools the server has for anyone. \`surface\` only decides which of them a client is shown.
 
 ## Changes while the server runs
 
-\`allowed\`, \`read_only\`, \`approval\`, \`groups\`, \`callers\` and \`local_user\` count from the next call on. \`profiles\`, \`data_directory\`, \`categories\`, \`tools\`, \`exclude_tools\` and \`audit\` keep their values until a restart, and standard error says so. A file that is broken, empty or gone changes nothing: the last good configuration holds, and standard error has the problems. Replace the file in one step (write another, then rename it) where a half-written one must not be read. A file that appears after the start is not noticed.
+\`allowed\`, \`read_only\`, \`approval\`, \`groups\`, \`callers\` and \`local_user\` count from the next call on. \`profiles\`, \`data_directory\`, \`surface\`, \`categories\`, \`tools\`, \`exclude_tools\` and \`audit\` keep their values until a restart, and standard error says so. A file that is broken, empty or gone changes nothing: the last good configuration holds, and standard error has the problems. Replace the file in one step (write another, then rename it) where a half-written one must not be read. A file that appears after the start is not noticed.
 
 ## Problems
 
@@ -94,7 +94,9 @@ ${message}
 function toFlagRow(setting: (typeof commonSettings)[number]): string {
   const argument = setting.argument ? ` <${setting.argument}>` : '';
   const key = setting.path ? ` \`${setting.path.join('.')}\`` : '';
-  return `| \`${setting.flag}${argument}\` | \`${setting.environment}\` |${key} | ${setting.description} |`;
+  const flags = [setting.flag, aliasOf(setting)?.flag].filter((flag) => flag !== undefined);
+  const shown = flags.map((flag) => `\`${flag}${argument}\``).join(' or ');
+  return `| ${shown} | \`${setting.environment}\` |${key} | ${setting.description} |`;
 }
 
 function toRows(schema: JsonSchema, path: string): string[] {

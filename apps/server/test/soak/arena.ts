@@ -5,6 +5,7 @@ import {
   createDiscordClient,
   createDiscordDescriber,
   createDiscordScope,
+  discordState,
 } from '@guildline/discord-adapter';
 import {
   defaultWorld,
@@ -19,6 +20,8 @@ import {
   createDispatcher,
   createRegistry,
   createSecretKeyFile,
+  createStateKeeper,
+  createStateStore,
   createUsedApprovalsFolder,
   type Dispatch,
   defaultApprovalPolicy,
@@ -108,7 +111,8 @@ export async function openArena(): Promise<Arena> {
       throw new Error(message);
     },
   });
-  const tools = createRegistry({ tools: createToolSet(client) });
+  const store = createStateStore({ clock });
+  const tools = createRegistry({ tools: createToolSet(client, { store }), state: discordState });
   const approval = createApproval({
     policy: () => defaultApprovalPolicy,
     describe: createDiscordDescriber({ client }),
@@ -128,7 +132,7 @@ export async function openArena(): Promise<Arena> {
     tools,
     clock,
     rightsOf: access,
-    onion: { ...audit.onion, scope, approval },
+    onion: { ...audit.onion, scope, state: createStateKeeper({ store }), approval },
   });
   const closeServer = async () => {
     await client.close();
