@@ -3,12 +3,9 @@ import { confirmControl } from './middleware/intake.ts';
 import type { Registry } from './registry.ts';
 import { shapeOf } from './schema/shape.ts';
 import type { ToolDefinition } from './tool.ts';
+import { compactInput, compactOutput, type ObjectSchema } from './wire/compact-schema.ts';
 
-/** A JSON Schema with an object root. */
-export interface ObjectSchema {
-  readonly type: 'object';
-  readonly [keyword: string]: unknown;
-}
+export type { ObjectSchema } from './wire/compact-schema.ts';
 
 /** A tool as `tools/list` publishes it. */
 export interface WireTool {
@@ -48,50 +45,65 @@ export function toWireTool(tool: ToolDefinition): WireTool {
   };
 }
 
-/** A call that may need an approval takes its token. A composer's schema is a document of its own. */
 function publishInput(tool: ToolDefinition): ObjectSchema {
-  const published = publishSchema(tool, tool.input(), 'input');
-  if (tool.calls || !(tool.destructive || tool.reach)) return published;
-  const properties = published['properties'] as Readonly<Record<string, unknown>>;
-  const description = 'Token of an approval that an earlier, identical call asked for.';
-  return {
-    ...published,
-    properties: { ...properties, [confirmControl]: { type: 'string', description } },
-  };
+  if (takesSteps(tool)) return toDocument(tool.input(), 'input');
+  const published = compactInput(toObjectSchema(tool.input(), 'input'));
+  return mayNeedApproval(tool) ? withConfirmation(published) : published;
 }
 
-/** A list may be cut to fit an answer, so its output has two optional keys more. */
 function publishOutput(tool: ToolDefinition): ObjectSchema {
+  if (takesSteps(tool)) return toDocument(tool.output(), 'output');
+  return compactOutput(toObjectSchema(tool.output(), 'output'));
+}
+
+/**
+ * What a tool's result can be and nothing else, for whoever judges references into it. A list may be
+ * cut to fit an answer, so its result has two optional keys more.
+ */
+export function toExactOutput(tool: ToolDefinition): ObjectSchema {
   const output = tool.output();
-  const published = publishSchema(tool, output, 'output');
+  const exact = toObjectSchema(output, 'output');
   const shape = shapeOf(output);
-  if (tool.calls || shape.type !== 'object') return published;
+  if (tool.calls || shape.type !== 'object') return exact;
   const isList = Object.values(shape.properties).some(
     (property) => shapeOf(property).type === 'array',
   );
-  if (!isList) return published;
-  const properties = published['properties'] as Readonly<Record<string, unknown>>;
+  if (!isList) return exact;
+  const properties = exact['properties'] as Readonly<Record<string, unknown>>;
   return {
-    ...published,
+    ...exact,
     properties: { ...properties, truncated: { type: 'boolean' }, resource: { type: 'string' } },
   };
 }
 
-/**
- * The dialect is 2020-12, which is MCP's default and goes without saying; only the meta tools, whose
- * schemas are documents of their own, name it.
- */
-function publishSchema(
-  tool: ToolDefinition,
-  schema: z.ZodType,
-  io: 'input' | 'output',
-): ObjectSchema {
-  const { $schema, ...published } = z.toJSONSchema(schema, {
+/** The schemas of tools that take steps are documents of their own and stay as they are. */
+function takesSteps({ calls, prepare }: ToolDefinition): boolean {
+  return calls !== undefined && prepare !== undefined;
+}
+
+function mayNeedApproval({ destructive, reach, approvalFor }: ToolDefinition): boolean {
+  return destructive || reach !== undefined || approvalFor !== undefined;
+}
+
+/** A call that may need an approval takes its token. */
+function withConfirmation(schema: ObjectSchema): ObjectSchema {
+  const properties = schema['properties'] as Readonly<Record<string, unknown>>;
+  const control = { type: 'string', description: 'Approval token.' };
+  return { ...schema, properties: { ...properties, [confirmControl]: control } };
+}
+
+/** A document names its dialect; elsewhere 2020-12 is MCP's default and goes without saying. */
+function toDocument(schema: z.ZodType, io: 'input' | 'output'): ObjectSchema {
+  return z.toJSONSchema(schema, {
     io,
     target: 'draft-2020-12',
     override: ({ jsonSchema }) => dropSafeIntegerBounds(jsonSchema),
-  });
-  return (tool.category === 'meta' ? { $schema, ...published } : published) as ObjectSchema;
+  }) as ObjectSchema;
+}
+
+function toObjectSchema(schema: z.ZodType, io: 'input' | 'output'): ObjectSchema {
+  const { $schema: _, ...published } = toDocument(schema, io);
+  return published as ObjectSchema;
 }
 
 /** `integer` says it already; the bounds of JavaScript's safe integers would cost 14 tokens each. */

@@ -1,5 +1,6 @@
 import {
   type Call,
+  type CallBounds,
   type CallContext,
   type Caller,
   type Middleware,
@@ -10,14 +11,15 @@ import {
 } from '@guildline/mcp-core';
 import type { DiscordClient } from '../rest/create-discord-client.ts';
 import { AllowLists } from './allow-lists.ts';
+import { toBoundSource } from './bounds.ts';
 import { cutDown } from './cut-down.ts';
-import { Homes } from './homes.ts';
+import { Homes, UnknownHome } from './homes.ts';
 import { isChannelLike } from './judge-as-a-whole.ts';
 import { type JudgedCall, type JudgeSource, judgeCall } from './judge-call.ts';
 import { findMarkedIds, readPlannedArguments } from './marked-ids.ts';
 import { findMarkedItems } from './marked-items.ts';
 import { plannedCalls } from './planned-calls.ts';
-import { type CallRefusal, toRefusalError } from './refusal.ts';
+import { type CallRefusal, toBoundError, toRefusalError } from './refusal.ts';
 import type { ScopeLists } from './scope-lists.ts';
 
 /** The parts of {@link createDiscordScope}. */
@@ -39,7 +41,9 @@ export interface DiscordScopeSource {
  * before its first one as far as their ids are known by then, and again when they are made. Results
  * that list guilds or channels are cut down to the allowed ones.
  *
- * Refuses with `GUILD_NOT_ALLOWED` or `CHANNEL_NOT_ALLOWED`, also whatever could not be judged.
+ * Refuses with `GUILD_NOT_ALLOWED` or `CHANNEL_NOT_ALLOWED`, also whatever could not be judged. What
+ * leaves the bounds of a workflow is judged in the same way, and refused with
+ * `WORKFLOW_TARGET_MISMATCH`.
  */
 export function createDiscordScope({ client, listsOf, clock }: DiscordScopeSource): Middleware {
   const homes = new Homes({ client, clock });
@@ -59,6 +63,7 @@ export function createDiscordScope({ client, listsOf, clock }: DiscordScopeSourc
     const judged = sources === 'unlimited' ? open : await judgeBySources(call, sources);
     refuseIf(judged.refusals);
     if (call.tool.calls) refuseIf(await judgePlanned(call, sourcesOf));
+    await refuseOutside(call, homes);
     const outcome = await next(call);
     if (outcome.kind !== 'result' || judged.admitting.length === 0) return outcome;
     return cutDownOrKeepBack(outcome, call, judged.admitting);
@@ -110,6 +115,40 @@ async function judgePlanned(call: Call, sourcesOf: SourcesOf): Promise<CallRefus
     }),
   );
   return refusals.flat();
+}
+
+/** Refuses a call, and the calls that a composer plans, beyond what a workflow is bound to. */
+async function refuseOutside(call: Call, homes: Homes): Promise<void> {
+  const { tool, args, context } = call;
+  const own = context.bounds ? await judgeByBounds(call, context.bounds, homes, context) : [];
+  const bounds = tool.bounds?.(args);
+  const planned = await Promise.all(
+    (bounds ? plannedCalls(call) : []).map(async ({ tool: name, args: inner }, step) => {
+      const definition = context.tools.find(name);
+      if (!definition || definition.calls || !bounds) return [];
+      const judged = toJudgedCall(definition, inner);
+      const refusals = await judgeByBounds(judged, bounds, homes, context);
+      return refusals.map((refusal) => ({ ...refusal, step }));
+    }),
+  );
+  const [first, ...others] = [...own, ...planned.flat()];
+  if (first) throw toBoundError([first, ...others]);
+}
+
+async function judgeByBounds(
+  call: JudgedCall,
+  bounds: CallBounds,
+  homes: Homes,
+  context: CallContext,
+): Promise<readonly CallRefusal[]> {
+  try {
+    const source = await toBoundSource(bounds, call.tool, homes, context);
+    return (await judgeBySources(call, [source])).refusals;
+  } catch (error) {
+    if (!(error instanceof UnknownHome)) throw error;
+    const { retriable } = error;
+    return [{ code: 'CHANNEL_NOT_ALLOWED', tool: call.tool.name, reason: 'unresolved', retriable }];
+  }
 }
 
 function toJudgedCall(tool: ToolDefinition, args: PlannedCall['args']): JudgedCall {

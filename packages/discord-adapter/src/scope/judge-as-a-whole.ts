@@ -25,6 +25,12 @@ export function isChannelLike({ kind }: MarkedId): boolean {
   return kind === 'channel' || kind === 'webhook' || kind === 'invite';
 }
 
+interface WholeSource {
+  readonly lists: AllowLists;
+  /** True if what belongs to a guild as a whole is not open with a list of channels either. */
+  readonly isBound?: boolean;
+}
+
 /**
  * Judges what a call names once each of its places has been let through: an id without a place beside
  * it belongs to nobody knows which guild, a change without any reaches them all, and where channels
@@ -34,7 +40,7 @@ export function judgeAsAWhole(
   tool: ToolDefinition,
   ids: readonly MarkedId[],
   places: readonly MarkedId[],
-  lists: AllowLists,
+  { lists, isBound = false }: WholeSource,
 ): Refusal[] {
   // A tool without routes asks Discord for nothing.
   if (!tool.routes) return [];
@@ -42,7 +48,7 @@ export function judgeAsAWhole(
   const isOpen =
     !lists.limitsChannels ||
     places.some(isChannelLike) ||
-    guildWide.has(tool.category) ||
+    (guildWide.has(tool.category) && !isBound) ||
     (tool.effect === 'read' && cutDownReads.has(tool.name));
   return isOpen ? [] : [{ code: 'CHANNEL_NOT_ALLOWED', reason: 'needs-channel' }];
 }

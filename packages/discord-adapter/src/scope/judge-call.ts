@@ -20,6 +20,8 @@ export interface JudgeSource {
   readonly lists: AllowLists;
   readonly homes: Homes;
   readonly context: ReadContext;
+  /** True for the bounds of a workflow: a change inside a channel is then no change of its guild. */
+  readonly isBound?: boolean;
 }
 
 /**
@@ -37,7 +39,7 @@ export async function judgeCall(call: JudgedCall, source: JudgeSource): Promise<
   const placed = ids.filter((id) => isPlaced(id, ids, call));
   const refused = await judgeAll(placed, (id) => judgePlaced(id, guilds[0]?.id, source));
   if (refused.length > 0 || call.isDraft) return refused;
-  return judgeAsAWhole(call.tool, ids, [...guilds, ...placed], source.lists);
+  return judgeAsAWhole(call.tool, ids, [...guilds, ...placed], source);
 }
 
 /** True for an id that is judged by where Discord says that it belongs. */

@@ -36,6 +36,23 @@ const reasons = {
   unchecked: 'could not be checked against the allow-list, so it is refused',
 } as const;
 
+/** What the reasons are called where a workflow is bound to one guild or channel. */
+const boundReasons: Readonly<Record<RefusalReason, string>> = {
+  'guild-not-listed': 'is not the guild that the workflow is bound to',
+  'in-other-guild': 'does not belong to the guild that the workflow is bound to',
+  'no-guild': 'belongs to no guild, and the workflow is bound to one',
+  'channel-not-listed':
+    'is not the channel that the workflow is bound to, and not in it: nothing is changed outside of it',
+  unresolved: 'could not be resolved to its guild or channel, so it is refused',
+  alone: 'is judged by its guild or channel, and the call names none',
+  'names-nothing':
+    'names no guild or channel, so nothing says that it stays within what the workflow is bound to',
+  'needs-channel':
+    'changes more than the channel that the workflow is bound to: name that channel, or bind the workflow to the guild alone',
+  result: 'answered with something outside of what the workflow is bound to',
+  unchecked: 'could not be held against what the workflow is bound to, so it is refused',
+};
+
 const advice = {
   GUILD_NOT_ALLOWED: 'guild_list_mine lists the guilds that are allowed.',
   CHANNEL_NOT_ALLOWED: 'channels_list lists the channels of a guild that are allowed.',
@@ -44,10 +61,29 @@ const advice = {
 /** The error of a call that an allow-list refuses: which arguments, never what is behind them. */
 export function toRefusalError(refusals: readonly [CallRefusal, ...CallRefusal[]]): ToolError {
   const [{ code }] = refusals;
-  const lines = [...new Set(refusals.map(toLine))];
+  return toError(code, refusals, reasons, advice[code]);
+}
+
+/** The error of a call that leaves what its workflow is bound to. */
+export function toBoundError(refusals: readonly [CallRefusal, ...CallRefusal[]]): ToolError {
+  return toError(
+    'WORKFLOW_TARGET_MISMATCH',
+    refusals,
+    boundReasons,
+    'The target of a workflow never changes; start another one for other places.',
+  );
+}
+
+function toError(
+  code: ErrorCode,
+  refusals: readonly CallRefusal[],
+  words: Readonly<Record<RefusalReason, string>>,
+  next: string,
+): ToolError {
+  const lines = [...new Set(refusals.map((refusal) => toLine(refusal, words)))];
   return new ToolError({
     code,
-    message: `Refused, and nothing was done:\n${lines.join('\n')}\n${advice[code]}`,
+    message: `Refused, and nothing was done:\n${lines.join('\n')}\n${next}`,
     retriable: refusals.every(({ retriable }) => retriable === true),
     details: {
       refused: refusals.map(({ step, tool, id, reason }) => ({
@@ -60,10 +96,13 @@ export function toRefusalError(refusals: readonly [CallRefusal, ...CallRefusal[]
   });
 }
 
-function toLine({ tool, step, id, reason }: CallRefusal): string {
+function toLine(
+  { tool, step, id, reason }: CallRefusal,
+  words: Readonly<Record<RefusalReason, string>>,
+): string {
   const place = step === undefined ? '' : `step ${step + 1} (${tool}), `;
-  if (!id) return `${place}${tool} ${reasons[reason]}.`;
-  return `${place}${formatPath(id.path)}: ${id.kind} ${shorten(id.id)} ${reasons[reason]}.`;
+  if (!id) return `${place}${tool} ${words[reason]}.`;
+  return `${place}${formatPath(id.path)}: ${id.kind} ${shorten(id.id)} ${words[reason]}.`;
 }
 
 function formatPath(path: readonly (string | number)[]): string {
