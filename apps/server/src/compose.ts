@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import {
+  type ClientLimits,
   createDiscordClient,
   createDiscordDescriber,
   createDiscordScope,
@@ -24,21 +25,30 @@ import { createMcpService, type McpService } from '@guildline/mcp-core/mcp';
 import { createServerAudit } from './audit/create-server-audit.ts';
 import { createAccessPolicy, localCallerId } from './configuration/access-policy.ts';
 import { createApprovalPolicy } from './configuration/approval-policy.ts';
-import type { Configuration } from './configuration/configuration.ts';
+import type { Configuration, DiscordSettings } from './configuration/configuration.ts';
 import { createToolSelection } from './configuration/tool-selection.ts';
+import { createControlServer } from './control/control-server.ts';
+import { createDesk } from './control/create-desk.ts';
+import type { Desk } from './control/operator.ts';
 import { createInstructions } from './instructions.ts';
 import type { Settings } from './settings.ts';
 import { createToolSet } from './tool-set.ts';
 import { version } from './version.ts';
 import { wireList } from './wire-list.ts';
 import { afterFirstAnswer } from './workflows/after-first-answer.ts';
-import { composeWorkflows } from './workflows/compose-workflows.ts';
+import { composeWorkflows, workflowsFolder } from './workflows/compose-workflows.ts';
+import type { LazyEngine } from './workflows/lazy-engine.ts';
 
 /** Who calls over stdio and on the command line: whoever started the process. */
 export const localUser: Caller = { id: localCallerId, groups: [] };
 
 /** Milliseconds after which a call is given up. */
 const maximumDuration = 5 * 60 * 1000;
+
+/** What one of several servers with the same token may do, and how long a request may take. */
+function toClientLimits({ replicas, requestTimeoutMs }: DiscordSettings): Partial<ClientLimits> {
+  return { ...(replicas > 1 ? shareOfLimits(replicas) : {}), requestTimeoutMs };
+}
 
 /** A caller that the configuration knows, for work that goes on without it. */
 function findCaller(id: string, { callers }: Configuration): Caller | undefined {
@@ -52,13 +62,22 @@ export interface Guildline {
   readonly tools: Registry;
   readonly dispatch: Dispatch;
   readonly service: McpService;
+  readonly engine: LazyEngine;
+  /** Takes the calls of whoever runs the server. */
+  readonly desk: Desk;
   /** Takes what may change while the server runs: groups, callers, lists, read-only, approval. */
   reconfigure(configuration: Configuration): void;
   close(): Promise<void>;
 }
 
+/** What a process is composed for. */
+export interface Purpose {
+  /** False if it only looks at workflows and decides. Default true. */
+  readonly work?: boolean | undefined;
+}
+
 /** The one place where the layers meet. Opens no file and no connection. */
-export function composeGuildline(settings: Settings): Guildline {
+export function composeGuildline(settings: Settings, { work }: Purpose = {}): Guildline {
   const { configuration, token, apiUrl, realm } = settings;
   const clock = { now: () => performance.timeOrigin + performance.now() };
   const { dataDirectory } = configuration;
@@ -69,7 +88,7 @@ export function composeGuildline(settings: Settings): Guildline {
     token,
     clock,
     apiUrl,
-    limits: shareOfLimits(configuration.discord.replicas),
+    limits: toClientLimits(configuration.discord),
   });
   const store = createStateStore({ clock });
   const { workflows, engine } = composeWorkflows({
@@ -80,6 +99,9 @@ export function composeGuildline(settings: Settings): Guildline {
     tools: () => tools,
     callerOf: (id) => findCaller(id, configuration),
     report,
+    work,
+    // Servers that share a database are asked through it.
+    onOpen: settings.databaseUrl === undefined ? () => control.start() : undefined,
   });
   const tools = createRegistry({
     tools: createToolSet(client, {
@@ -117,6 +139,8 @@ export function composeGuildline(settings: Settings): Guildline {
     rightsOf: (caller) => access(caller),
     onion: { ...audit.onion, scope, state: createStateKeeper({ store }), approval },
   });
+  const desk = createDesk({ dispatch, engine: engine.engine, caller: localUser });
+  const control = createControlServer({ folder: workflowsFolder(settings), desk, report });
   const service = createMcpService({
     name: 'guildline',
     version,
@@ -132,12 +156,15 @@ export function composeGuildline(settings: Settings): Guildline {
   return {
     tools,
     dispatch,
+    engine,
+    desk,
     service: afterFirstAnswer(service, () => void engine.openIfUnfinished()),
     reconfigure: (next) => {
       access = createAccessPolicy(next);
       policy = createApprovalPolicy(next.approval);
     },
     close: async () => {
+      await control.close();
       await engine.close();
       await client.close();
       await audit.close();

@@ -26,7 +26,14 @@ export async function demo(): Promise<number> {
       new StdioClientTransport({
         command: process.execPath,
         // An empty configuration and a folder of its own: the demo is the same for everybody.
-        args: [process.argv[1] as string, 'serve', '--config', join(folder, 'demo.json')],
+        args: [
+          process.argv[1] as string,
+          'serve',
+          '--surface',
+          'full',
+          '--config',
+          join(folder, 'demo.json'),
+        ],
         cwd: folder,
         env: {
           DISCORD_TOKEN: simulator.token,

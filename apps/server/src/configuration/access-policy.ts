@@ -28,6 +28,8 @@ export interface Access extends Rights, Scope {
    * outer bound is not: a group that opens one guild does not open another group's tools there.
    */
   scopesOf(tool: AccessedTool): readonly Scope[];
+  /** True if the caller is in one of some groups; who may do everything is in all of them. */
+  isMember(groups: readonly string[]): boolean;
 }
 
 /** One group, ready to be asked. */
@@ -44,24 +46,42 @@ interface Opening {
  * Only a caller whose transport is this machine's may have the id {@link localCallerId}.
  */
 export function createAccessPolicy(
-  configuration: Pick<Configuration, 'allowed' | 'callers' | 'groups' | 'localUser' | 'readOnly'>,
+  configuration: Pick<
+    Configuration,
+    'allowed' | 'callers' | 'groups' | 'localUser' | 'readOnly' | 'upstreams' | 'recordFiles'
+  >,
 ): (caller: Caller) => Access {
   const { allowed, callers, groups, localUser, readOnly } = configuration;
+  const reserved = toReservedCategories(configuration);
   const server: Opening = { scope: toScope(allowed), readOnly, opens: () => true };
   const openings = new Map(
     Object.entries(groups).map(([name, group]) => [name, toOpening(group, server)]),
   );
-  const find = (names: readonly string[]): Opening[] =>
-    [...new Set(names)].flatMap((name) => openings.get(name) ?? []);
-  const local = createAccess(localUser ? find(localUser.groups) : [server]);
+  const open = (names: readonly string[]): Access => {
+    const known = [...new Set(names)].filter((name) => openings.has(name));
+    const opened = known.flatMap((name) => openings.get(name) ?? []);
+    return createAccess(opened, reserved, (wanted) => wanted.some((name) => known.includes(name)));
+  };
+  const local = localUser ? open(localUser.groups) : createAccess([server], reserved, () => true);
   const configured = new Map(
-    Object.entries(callers).map(([id, caller]) => [id, createAccess(find(caller.groups))]),
+    Object.entries(callers).map(([id, caller]) => [id, open(caller.groups)]),
   );
   return ({ id, groups: handedOver }) => {
     if (id === localCallerId) return local;
-    return configured.get(id) ?? createAccess(find(handedOver));
+    return configured.get(id) ?? open(handedOver);
   };
 }
+
+/** Categories that only some groups may use, whatever other groups open. */
+function toReservedCategories({
+  upstreams,
+  recordFiles,
+}: Pick<Configuration, 'upstreams' | 'recordFiles'>): ReservedCategories {
+  const owners = [...upstreams, ...(recordFiles ? [{ name: 'files', ...recordFiles }] : [])];
+  return new Map(owners.flatMap(({ name, groups }) => (groups ? [[name, groups]] : [])));
+}
+
+type ReservedCategories = ReadonlyMap<string, readonly string[]>;
 
 function toOpening(group: Group, server: Opening): Opening {
   return {
@@ -71,11 +91,17 @@ function toOpening(group: Group, server: Opening): Opening {
   };
 }
 
-function createAccess(openings: readonly Opening[]): Access {
+function createAccess(
+  openings: readonly Opening[],
+  reserved: ReservedCategories,
+  isMember: Access['isMember'],
+): Access {
   const readOnly = openings.every((opening) => opening.readOnly);
   const openingsFor = (tool: AccessedTool): readonly Opening[] => {
     // Composers are judged by their steps, and a caller without any right to write is told so.
     const writes = tool.effect !== 'read' && !tool.calls && !readOnly;
+    const groups = reserved.get(tool.category);
+    if (groups && !isMember(groups)) return [];
     return openings.filter((opening) => opening.opens(tool) && !(writes && opening.readOnly));
   };
   return {
@@ -83,6 +109,7 @@ function createAccess(openings: readonly Opening[]): Access {
     readOnly,
     mayUse: (tool) => openingsFor(tool).length > 0,
     scopesOf: (tool) => openingsFor(tool).map(({ scope }) => scope),
+    isMember,
   };
 }
 

@@ -1,4 +1,5 @@
 import { suggest } from '@guildline/mcp-core';
+import { checkUpstreams, withConfiguredNames } from './check-upstreams.ts';
 import { type Found, findAll, valueAt } from './document-paths.ts';
 import type { Issue } from './explain-issue.ts';
 import { showValue } from './problem.ts';
@@ -16,6 +17,8 @@ const listsOf = {
   group: [
     ['callers', '*', 'groups'],
     ['local_user', 'groups'],
+    ['upstreams', '*', 'groups'],
+    ['record_files', 'groups'],
   ],
 } as const;
 
@@ -31,8 +34,10 @@ export function checkReferences(plain: unknown, known: (() => KnownNames) | unde
   const categories = findNames('category', plain);
   const approved = findAll(plain, ['approval', 'categories', '*']);
   const tools = findNames('tool', plain);
-  const named = categories.length + approved.length + tools.length > 0;
-  const names = named ? known?.() : undefined;
+  const upstreams = findAll(plain, ['upstreams', '*']);
+  const named = categories.length + approved.length + tools.length + upstreams.length > 0;
+  const own = named ? known?.() : undefined;
+  const names = own && withConfiguredNames(own, plain);
   return [
     ...checkNames('group', findNames('group', plain), groups),
     ...(names ? checkNames('category', categories, [...names.categories]) : []),
@@ -41,6 +46,7 @@ export function checkReferences(plain: unknown, known: (() => KnownNames) | unde
     ...checkTokenSources(plain),
     ...checkLiteralTokens(plain),
     ...checkReservedCaller(plain),
+    ...checkUpstreams(plain, own),
   ];
 }
 

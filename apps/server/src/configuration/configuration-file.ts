@@ -1,6 +1,9 @@
 import { surfaces } from '@guildline/mcp-core';
 import * as z from 'zod';
 import { defaults } from './defaults.ts';
+import { environmentName } from './environment-name.ts';
+import { recordFilesSchema } from './record-files-schema.ts';
+import { upstreamsSchema } from './upstreams-schema.ts';
 
 /** What a valid configuration file holds, as it is written: every key may be absent. */
 export type ConfigurationValues = z.input<ReturnType<typeof createConfigurationFile>>;
@@ -94,6 +97,14 @@ function createConfigurationFile() {
           .describe(
             'How many servers share the bot token. Each keeps to its share of the limits that hold for all requests of a bot. Leave it at 1 behind a proxy that keeps the limits for all.',
           ),
+        request_timeout_seconds: z
+          .int()
+          .min(1)
+          .max(300)
+          .default(defaults.discord.requestTimeoutSeconds)
+          .describe(
+            'Seconds for one request and its answer. Behind a proxy a request waits there for its turn: give it as long as a burst may take.',
+          ),
       })
       .prefault({})
       .describe('How the server talks to Discord.'),
@@ -127,6 +138,16 @@ function createConfigurationFile() {
       .describe(
         'Durable workflows. The database that servers share is set by GUILDLINE_DATABASE_URL.',
       ),
+    upstreams: upstreamsSchema(name('group')),
+    record_files: recordFilesSchema(name('group')),
+    maximum_records: z
+      .int()
+      .min(1)
+      .max(10_000_000)
+      .default(defaults.maximumRecords)
+      .describe(
+        'Records after which a record pipeline ends and says that there were more. A pipeline can only lower it.',
+      ),
     audit: z
       .strictObject({
         reads: z
@@ -154,11 +175,7 @@ function profile() {
         .describe(
           "File that holds the bot token and nothing else. Relative to this file's folder; `~/` is the home folder.",
         ),
-      token_env: z
-        .string()
-        .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, {
-          error: 'Expected the name of an environment variable, such as STAGING_DISCORD_TOKEN.',
-        })
+      token_env: environmentName()
         .optional()
         .describe('Name of the environment variable that holds the bot token.'),
     })

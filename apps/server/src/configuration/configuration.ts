@@ -1,4 +1,5 @@
 import type { ApprovalMode, Surface } from '@guildline/mcp-core';
+import type { RecordFilesSettings, UpstreamSettings } from './upstream-settings.ts';
 
 /** One bot that a server process can run as. */
 export interface Profile {
@@ -43,6 +44,14 @@ export interface AuditSettings {
   readonly maximumBytes: number;
 }
 
+/** How the server talks to Discord. */
+export interface DiscordSettings {
+  /** Servers that share the bot token. */
+  readonly replicas: number;
+  /** For one request and its answer. */
+  readonly requestTimeoutMs: number;
+}
+
 /** How durable workflows are kept and by whom their questions are answered. */
 export interface WorkflowSettings {
   /** Name of this server among those that share a database. */
@@ -72,7 +81,13 @@ export interface Configuration {
   readonly callers: Readonly<Record<string, Membership>>;
   /** `undefined` if the local user may do everything that the server may. */
   readonly localUser: Membership | undefined;
-  readonly discord: { readonly replicas: number };
+  readonly discord: DiscordSettings;
   readonly workflows: WorkflowSettings;
+  /** Sorted by name. */
+  readonly upstreams: readonly UpstreamSettings[];
+  /** `undefined` if no file may be read. */
+  readonly recordFiles: RecordFilesSettings | undefined;
+  /** Records that one record pipeline may take. */
+  readonly maximumRecords: number;
   readonly audit: AuditSettings;
 }

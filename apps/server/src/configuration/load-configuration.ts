@@ -3,6 +3,7 @@ import envPaths from 'env-paths';
 import type { Environment } from '../settings.ts';
 import { applyOverrides, checkOverrides, checkProfile, findSources } from './apply-overrides.ts';
 import type { KnownNames } from './check-references.ts';
+import { withConfiguredNames } from './check-upstreams.ts';
 import type { CommonKey, ConfigurationFlags, Origin } from './common-settings.ts';
 import type { Configuration } from './configuration.ts';
 import { ConfigurationError } from './configuration-error.ts';
@@ -83,7 +84,7 @@ async function load(inputs: Inputs): Promise<LoadedConfiguration> {
   const problems = [
     ...document.problems,
     ...overrides.problems,
-    ...checkOverrides(overrides, known),
+    ...checkOverrides(overrides, known && (() => withConfiguredNames(known(), document.plain))),
     ...(document.sound ? checkProfile(document.plain, overrides.byKey.get('profile')) : []),
   ];
   if (problems.length > 0) throw new ConfigurationError(problems);

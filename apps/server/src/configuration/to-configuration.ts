@@ -1,5 +1,3 @@
-import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
 import envPaths from 'env-paths';
 import type {
   AllowLists,
@@ -10,6 +8,8 @@ import type {
 } from './configuration.ts';
 import type { ConfigurationValues } from './configuration-file.ts';
 import { defaults } from './defaults.ts';
+import { toAbsolute } from './to-absolute.ts';
+import { toRecordFilesSettings, toUpstreamSettings } from './to-upstream-settings.ts';
 
 /** What a configuration needs besides the file's values. */
 export interface ConfigurationContext {
@@ -48,8 +48,15 @@ export function toConfiguration(
     groups: toRecord(values.groups, toGroup),
     callers: toRecord(values.callers, (caller) => caller),
     localUser: values.local_user,
-    discord: { replicas: discord.replicas ?? defaults.discord.replicas },
+    discord: {
+      replicas: discord.replicas ?? defaults.discord.replicas,
+      requestTimeoutMs:
+        (discord.request_timeout_seconds ?? defaults.discord.requestTimeoutSeconds) * 1000,
+    },
     workflows: toWorkflowSettings(values.workflows ?? {}),
+    upstreams: toUpstreamSettings(values.upstreams ?? {}, context.folder),
+    recordFiles: toRecordFilesSettings(values.record_files, context.folder),
+    maximumRecords: values.maximum_records ?? defaults.maximumRecords,
     audit: {
       reads: audit.reads ?? defaults.audit.reads,
       maximumBytes: audit.maximum_bytes ?? defaults.audit.maximumBytes,
@@ -99,10 +106,6 @@ function toRecord<From, To>(
   const converted: Record<string, To> = Object.create(null);
   for (const [key, value] of Object.entries(record ?? {})) converted[key] = convert(value);
   return converted;
-}
-
-function toAbsolute(path: string, folder: string): string {
-  return /^~[/\\]/.test(path) ? join(homedir(), path.slice(2)) : resolve(folder, path);
 }
 
 function freeze<Value>(value: Value): Value {

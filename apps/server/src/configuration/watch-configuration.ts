@@ -30,6 +30,9 @@ const restart = {
   excludeTools: 'exclude_tools',
   discord: 'discord',
   workflows: 'workflows',
+  upstreams: 'upstreams',
+  recordFiles: 'record_files',
+  maximumRecords: 'maximum_records',
   audit: 'audit',
 } as const satisfies Partial<Record<keyof Configuration, string>>;
 
