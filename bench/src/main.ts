@@ -1,9 +1,11 @@
 import { benchExecutor } from './executor.ts';
 import { benchHostileInput } from './hostile-input.ts';
 import { benchMiddleware } from './middleware.ts';
+import { benchRecords } from './records.ts';
 import { benchRoundTrips } from './round-trips.ts';
 import { benchStartUp } from './start-up.ts';
 import { formatRows, type Row } from './table.ts';
+import { benchTransforms } from './transforms.ts';
 
 /**
  * Prints one table. Every figure stands beside a baseline of the same run; the machine is noisy, so
@@ -15,5 +17,7 @@ const rows: Row[] = [
   ...(await benchMiddleware()),
   ...(await benchRoundTrips()),
   ...(await benchStartUp()),
+  ...(await benchRecords()),
+  ...(await benchTransforms()),
 ];
 process.stdout.write(`${formatRows(rows)}\n`);
