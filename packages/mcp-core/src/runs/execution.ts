@@ -4,7 +4,7 @@ import type { Run, RunEnding, RunPatch } from './run.ts';
 export interface Claim {
   /** When the step was first claimed, in milliseconds since the epoch; kept when it is taken over. */
   readonly firstAt: number;
-  /** Until when a request of an earlier execution may still arrive. */
+  /** Until when a request of any earlier execution may still arrive. */
   readonly until: number;
 }
 
@@ -23,7 +23,8 @@ export interface Execution {
   isKept(position: number): boolean;
   /**
    * A durable step: what an earlier execution kept, or what `work` gives, kept before this resolves.
-   * Steps are asked for in order, from position 0 and without a gap. The value is JSON.
+   * Steps are asked for in order, from position 0 and without a gap. The value is JSON. If `work`
+   * rejects, nothing is kept.
    *
    * @param name for whoever looks at the engine's tables: `3 messages_send`
    */
@@ -31,7 +32,7 @@ export interface Execution {
   /**
    * Marks, inside a step, that its call is about to be made. Resolves once the mark is safe and it
    * is certain that this execution owns the run, with the mark of an earlier execution if there is
-   * one, whose call may have been made.
+   * one, whose call may have been made. Once more in the same execution, it only moves `until`.
    *
    * @param until when the request can no longer arrive, in milliseconds since the epoch
    */
@@ -47,5 +48,8 @@ export class ExecutionEnded extends Error {
   override readonly name: string = 'ExecutionEnded';
 }
 
-/** The work of a run. Throws only {@link ExecutionEnded}; anything else ends the run as failed. */
+/**
+ * The work of a run. Rejects with whatever an {@link Execution} rejected with; any other error is a
+ * defect, and ends the run as failed with the note `{ failure: { code: 'INTERNAL_ERROR', message } }`.
+ */
 export type Execute = (execution: Execution) => Promise<RunEnding>;

@@ -7,7 +7,7 @@ export interface RunFilter {
   readonly status?: RunStatus | undefined;
   /** At most so many, newest first. */
   readonly limit: number;
-  /** Only those behind this run, in the order of the list. */
+  /** Only those behind this run, in the order of the list; nothing if there is no such run. */
   readonly after?: string | undefined;
 }
 
@@ -20,23 +20,23 @@ export interface RunEngine {
   start(run: NewRun): Promise<{ readonly run: Run; readonly isNew: boolean }>;
   find(id: string): Promise<Run | undefined>;
   list(filter: RunFilter): Promise<readonly Run[]>;
-  /** What the durable steps of a run gave, by position. */
+  /** What the durable steps of a run gave, by position, as far as it is not forgotten. */
   kept(id: string): Promise<ReadonlyMap<number, unknown>>;
   /** Changes a run that is in one of these states. Gives the run, or `undefined` if it is in another. */
   change(id: string, from: readonly RunStatus[], patch: RunPatch): Promise<Run | undefined>;
   /**
-   * Queues a run that is in one of these states, from a step on: what that step and later ones gave
-   * is forgotten, marks of calls stay. Gives the run, or `undefined` if it is in another state.
+   * Queues a run again, from the step where it stands: what that step gave is forgotten, marks of
+   * calls stay, and a cancellation that was asked for before does not reach the new execution. Gives
+   * the run as it is then, or `undefined` if it was changed since it was read: a decision counts for
+   * what was seen and for nothing that happened since.
+   *
+   * @param run as `find`, `list` or `cancel` gave it: not queued, running or completed
    */
-  resume(
-    id: string,
-    from: readonly RunStatus[],
-    position: number,
-    patch: Omit<RunPatch, 'status' | 'position' | 'wakeAt'>,
-  ): Promise<Run | undefined>;
+  resume(run: Run, patch: Pick<RunPatch, 'note'>): Promise<Run | undefined>;
   /**
    * Asks for a cancellation. A queued, waiting, failed or parked run is `cancelled` at once; of a
-   * running one the execution is told, wherever it is. One that has ended stays as it is.
+   * running one the execution is told, wherever it is, also one that takes the run over later; if it
+   * then ends as waiting, failed or parked, the run is `cancelled`. One that has ended stays as it is.
    */
   cancel(id: string): Promise<Run | undefined>;
   /** No new step starts; the calls in flight have three seconds. */

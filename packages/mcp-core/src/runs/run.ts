@@ -27,16 +27,17 @@ export interface NewRun {
 /** A run as the engine keeps it. */
 export interface Run extends Omit<NewRun, 'given'> {
   readonly status: RunStatus;
-  /** Position of the durable step that runs or is next, from 0. */
+  /** Position of the durable step that runs or is next, from 0: as many are kept. */
   readonly position: number;
   /** What the work keeps beside its steps, JSON: a failure, a question, a decision, counts. */
   readonly note: unknown;
-  /** True once somebody asked for a cancellation; stays true. */
+  /** True once somebody asked for a cancellation; stays true, also when the run is resumed. */
   readonly cancelRequested: boolean;
-  /** Milliseconds since the epoch; a `waiting` run is queued again then. */
+  /** Milliseconds since the epoch; a `waiting` run is then queued again from its position. */
   readonly wakeAt: number | undefined;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
+  /** Milliseconds since the epoch; grows with every change of the run, but for its position. */
   readonly updatedAt: number;
 }
 

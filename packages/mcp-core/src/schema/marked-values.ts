@@ -88,7 +88,8 @@ function also(schemas: readonly z.ZodType[], wrap: (node: MarkNode) => MarkNode)
   return nodes.length === 0 ? nothing : { also: nodes.map(wrap) };
 }
 
-function markOf(schema: z.ZodType): Mark | undefined {
+/** The mark of a schema, or of one that it wraps. */
+export function markOf(schema: z.ZodType): Mark | undefined {
   let current: z.ZodType | undefined = schema;
   while (current) {
     const mark = marks.get(current);

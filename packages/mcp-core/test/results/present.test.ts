@@ -6,9 +6,9 @@ import {
   present,
   type ResultOutcome,
   ToolError,
-  toWireTool,
   untrusted,
 } from '../../src/index.ts';
+import { toExactOutput } from '../../src/wire.ts';
 import { ManualClock } from '../fakes.ts';
 
 const listTool = defineTool({
@@ -54,7 +54,7 @@ test('a large list is cut at whole items, still conforms, and the whole can be r
   expect(structured.words.length).toBeGreaterThan(100);
   expect(structured.words).toEqual(whole.words.slice(0, structured.words.length));
   expect(Object.keys(structured).sort()).toEqual(
-    Object.keys(toWireTool(listTool).outputSchema['properties'] as object).sort(),
+    Object.keys(toExactOutput(listTool)['properties'] as object).sort(),
   );
   expect(result.content[1]).toMatchObject({ type: 'resource_link', uri: structured.resource });
   const stored = shelf.store.get('alice', structured.resource)?.json ?? '';

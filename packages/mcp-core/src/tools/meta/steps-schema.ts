@@ -4,7 +4,7 @@ import * as z from 'zod';
  * A strict object whose published schema does not say so: the published documents of the pipeline
  * tools leave `additionalProperties` out, and unknown keys are refused all the same.
  */
-function quietlyStrict<Properties extends z.ZodRawShape>(
+export function quietlyStrict<Properties extends z.ZodRawShape>(
   properties: Properties,
 ): z.ZodObject<Properties, z.core.$strict> {
   return z.strictObject(properties).meta({ additionalProperties: undefined });
@@ -25,6 +25,13 @@ function stepSchema() {
     args: z
       .record(z.string(), z.unknown())
       .describe('Tool arguments. String fields support {{step_id.path}} interpolation.'),
+    ...flowKeys(),
+  });
+}
+
+/** The optional keys of a step that say how it and later steps hang together. */
+export function flowKeys() {
+  return {
     save_as: z
       .string()
       .min(1)
@@ -41,7 +48,7 @@ function stepSchema() {
       .boolean()
       .default(false)
       .describe('If true, pipeline continues after this step fails. Default aborts.'),
-  });
+  };
 }
 
 /** The input of `mcp_pipeline` and `mcp_pipeline_check`. */
