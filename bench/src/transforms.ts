@@ -1,6 +1,5 @@
 import type { Transform } from '@guildline/pipeline-core';
 import { JSFilter, RecordSetToCSVStringSet, TransformJS } from '@guildline/transforms';
-import variant from '@jitl/quickjs-ng-wasmfile-release-sync';
 import { stringify } from 'csv-stringify/sync';
 import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core';
 import { median, type Row, time } from './table.ts';
@@ -37,7 +36,9 @@ async function openLoop(
 
 /** The same function in the same interpreter, in this thread, without any check of its result. */
 async function createHandLoop(code: string): Promise<() => void> {
-  const runtime = (await newQuickJSWASMModuleFromVariant(variant)).newRuntime();
+  const runtime = (
+    await newQuickJSWASMModuleFromVariant(import('@jitl/quickjs-ng-wasmfile-release-sync'))
+  ).newRuntime();
   runtime.setMemoryLimit(32 * 1024 * 1024);
   runtime.setInterruptHandler(() => false);
   const context = runtime.newContext();
