@@ -27,6 +27,34 @@ export { limits } from './limits.ts';
 export type { RunResult, StepRecord } from './outcome.ts';
 export { PipelineError, type PipelineErrorCode } from './pipeline-error.ts';
 // Record pipelines.
+export {
+  type CompiledRecords,
+  compileRecordPipeline,
+} from './records/compile/compile-record-pipeline.ts';
+export type {
+  CompiledRecordPipeline,
+  CompiledRecordStep,
+  RecordPlan,
+  RecordPlanStep,
+} from './records/compile/record-plan.ts';
+export type { RecordProblem, RecordProblemCode } from './records/compile/record-problem.ts';
+export type { RecordPipelineSpec, RecordStepSpec } from './records/compile/spec.ts';
+export { defineTransform, type TransformSource } from './records/define-transform.ts';
+export { RecordError } from './records/record-error.ts';
+export { recordLimits } from './records/record-limits.ts';
+export type { FailedRecord } from './records/run/failed-record.ts';
+export type { RecordCounts, RecordStepCounts } from './records/run/record-counts.ts';
+export type {
+  FailedRecords,
+  RecordArtifact,
+  RecordCall,
+  RecordCheckpoint,
+  RecordCheckpoints,
+  RecordRunPorts,
+  RecordSourceRequest,
+} from './records/run/record-run-ports.ts';
+export type { RecordRunError, RecordRunResult } from './records/run/record-run-result.ts';
+export { runRecordPipeline } from './records/run/run-record-pipeline.ts';
 export type {
   ArtifactSink,
   DataRecord,
@@ -37,6 +65,17 @@ export type {
   TransformPorts,
   TypeName,
 } from './records/transform.ts';
+export { identity } from './records/transforms/identity.ts';
+export { recordToRecord } from './records/transforms/record-to-record.ts';
+export { toRecordTransform } from './records/transforms/to-record-transform.ts';
+export { UnreadableRecord } from './records/unreadable-record.ts';
+export type {
+  RecordEffect,
+  RecordOperation,
+  RecordResource,
+  RecordType,
+  RecordVocabulary,
+} from './records/vocabulary.ts';
 export type { Checkpoints } from './run/checkpoints.ts';
 export { type RunPorts, runSteps } from './run/run-steps.ts';
 export type { Step } from './step.ts';
