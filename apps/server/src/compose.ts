@@ -14,6 +14,7 @@ import {
   createDispatcher,
   createMemoryResultStore,
   createRegistry,
+  createRunFilesFolder,
   createSecretKeyFile,
   createStateKeeper,
   createStateStore,
@@ -31,6 +32,8 @@ import { createControlServer } from './control/control-server.ts';
 import { createDesk } from './control/create-desk.ts';
 import type { Desk } from './control/operator.ts';
 import { createInstructions } from './instructions.ts';
+import { composeRecords } from './records/compose-records.ts';
+import { createConnectedSystems } from './records/connected-systems.ts';
 import type { Settings } from './settings.ts';
 import { createToolSet } from './tool-set.ts';
 import { version } from './version.ts';
@@ -91,8 +94,16 @@ export function composeGuildline(settings: Settings, { work }: Purpose = {}): Gu
     limits: toClientLimits(configuration.discord),
   });
   const store = createStateStore({ clock });
+  const results = createMemoryResultStore({ clock });
+  const connected = createConnectedSystems({
+    configuration,
+    environment: settings.environment ?? process.env,
+    clock,
+    report,
+  });
   const { workflows, engine } = composeWorkflows({
     settings,
+    executeRecords: (execution) => records.execute(execution),
     client,
     clock,
     dispatch: (name, args, request) => dispatch(name, args, request),
@@ -103,20 +114,36 @@ export function composeGuildline(settings: Settings, { work }: Purpose = {}): Gu
     // Servers that share a database are asked through it.
     onOpen: settings.databaseUrl === undefined ? () => control.start() : undefined,
   });
-  const tools = createRegistry({
-    tools: createToolSet(client, {
-      store,
-      workflows,
-      promoteAfter: configuration.workflows.promoteAfter,
-    }),
-    state: discordState,
-    isSelected: createToolSelection(configuration),
-  });
   const audit = createServerAudit({
     dataDirectory,
     clock,
     ...configuration.audit,
     report,
+  });
+  const records = composeRecords({
+    client,
+    connected: connected.resources,
+    dispatch: (name, args, request) => dispatch(name, args, request),
+    tools: () => tools,
+    clock,
+    results,
+    callerOf: (id) => findCaller(id, configuration),
+    isMember: (caller, groups) => access(caller).isMember(groups),
+    audit: audit.sink,
+    engine: engine.engine,
+    files: createRunFilesFolder(join(dataDirectory, 'runs'), clock),
+    maximumRecords: configuration.maximumRecords,
+  });
+  const tools = createRegistry({
+    tools: createToolSet(client, {
+      store,
+      workflows,
+      records,
+      connected: connected.tools,
+      promoteAfter: configuration.workflows.promoteAfter,
+    }),
+    state: discordState,
+    isSelected: createToolSelection(configuration),
   });
   const scope = createDiscordScope({
     client,
@@ -148,7 +175,7 @@ export function composeGuildline(settings: Settings, { work }: Purpose = {}): Gu
     surface: configuration.surface,
     tools,
     dispatch,
-    results: createMemoryResultStore({ clock }),
+    results,
     clock,
     wireList: () => wireList(tools),
     maximumDuration,
@@ -166,6 +193,7 @@ export function composeGuildline(settings: Settings, { work }: Purpose = {}): Gu
     close: async () => {
       await control.close();
       await engine.close();
+      await connected.close();
       await client.close();
       await audit.close();
     },

@@ -9,9 +9,18 @@ import { CommandError } from './exit-codes.ts';
  * @throws CommandError if the file cannot be read or is no JSON.
  */
 export async function readPipeline(path: string): Promise<unknown> {
+  return toArguments(await readJson(path));
+}
+
+/**
+ * Reads JSON from a file, or from standard input for `-`.
+ *
+ * @throws CommandError if the file cannot be read or is no JSON.
+ */
+export async function readJson(path: string): Promise<unknown> {
   const source = await readSource(path);
   try {
-    return toArguments(JSON.parse(source));
+    return JSON.parse(source) as unknown;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new CommandError(`${nameOf(path)} is not JSON: ${reason}.`, undefined, { cause });

@@ -1,5 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { addWorkflowCommands } from './commands/workflows/add-workflow-commands.ts';
 import { addConfigurationFlags } from './configuration/add-configuration-flags.ts';
+import { parseCount } from './parse-count.ts';
 import { version } from './version.ts';
 
 const simulateFlag = [
@@ -78,8 +80,34 @@ export function createProgram(stop: AbortSignal): Command {
       await simulate(options, stop);
     });
 
+  addWorkflowCommands(
+    program.command('workflows').description('look after durable workflows'),
+    stop,
+  );
+  addUpstreamCommands(
+    program.command('upstreams').description('look at the MCP servers that are connected'),
+  );
   addAuditCommands(program.command('audit').description('look at the audit log'), stop);
   return program;
+}
+
+function addUpstreamCommands(upstreams: Command): void {
+  upstreams
+    .command('list', { isDefault: true })
+    .description('list the tools that are offered of each')
+    .action(async (_options, command: Command) => {
+      const { listUpstreams } = await import('./commands/upstreams.ts');
+      await listUpstreams(command.optsWithGlobals());
+    });
+
+  upstreams
+    .command('refresh')
+    .description('ask them for the schemas of their tools, for the next start')
+    .argument('[name]', 'only this one')
+    .action(async (name: string | undefined, _options, command: Command) => {
+      const { refreshUpstreams } = await import('./commands/upstreams.ts');
+      await refreshUpstreams(name, command.optsWithGlobals());
+    });
 }
 
 function addAuditCommands(audit: Command, stop: AbortSignal): void {
@@ -116,10 +144,4 @@ function parsePort(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   throw new InvalidArgumentError('A port is a whole number from 0 to 65535.');
-}
-
-function parseCount(text: string): number {
-  const count = Number(text);
-  if (Number.isInteger(count) && count > 0) return count;
-  throw new InvalidArgumentError('A count is a whole number above 0.');
 }

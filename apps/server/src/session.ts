@@ -1,4 +1,4 @@
-import { composeGuildline, type Guildline } from './compose.ts';
+import { composeGuildline, type Guildline, type Purpose } from './compose.ts';
 import type { ConfigurationFlags } from './configuration/common-settings.ts';
 import type { LoadedConfiguration } from './configuration/load-configuration.ts';
 import { loadSettings } from './settings.ts';
@@ -17,10 +17,10 @@ export interface Session {
 }
 
 /** Loads the settings and composes a server, with a simulated Discord beside it if asked for. */
-export async function openSession(flags: SessionFlags): Promise<Session> {
+export async function openSession(flags: SessionFlags, purpose?: Purpose): Promise<Session> {
   const { settings, loaded } = await loadSettings(flags);
   const simulation = flags.simulate ? await startSimulation(settings) : undefined;
-  const guildline = composeGuildline(simulation?.settings ?? settings);
+  const guildline = composeGuildline(simulation?.settings ?? settings, purpose);
   return {
     guildline,
     loaded,

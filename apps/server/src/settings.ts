@@ -20,6 +20,8 @@ export interface Settings {
   /** The PostgreSQL that servers share for workflows; `undefined` for the data directory alone. */
   readonly databaseUrl: string | undefined;
   readonly isSimulated: boolean;
+  /** Where credentials of upstreams are looked for. Defaults to the process's own. */
+  readonly environment?: Environment | undefined;
 }
 
 /** Settings, and the configuration behind them for whoever watches it. */
@@ -45,6 +47,14 @@ export async function loadSettings(
   const apiUrl = environment['DISCORD_API_URL'] || undefined;
   const realm = `${configuration.profile.id} ${apiUrl ?? 'discord'}`;
   const databaseUrl = readDatabaseUrl(environment);
-  const settings = { configuration, token, apiUrl, realm, databaseUrl, isSimulated: false };
+  const settings = {
+    configuration,
+    token,
+    apiUrl,
+    realm,
+    databaseUrl,
+    isSimulated: false,
+    environment,
+  };
   return { settings, loaded };
 }

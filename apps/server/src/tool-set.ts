@@ -6,21 +6,29 @@ import {
   discordTools,
 } from '@guildline/discord-adapter';
 import {
+  createMemoryResultStore,
   createRegistry,
   createStateStore,
   createWorkflows,
   metaTools,
+  type RecordPipelines,
   type StateStore,
   type ToolDefinition,
   type Workflows,
 } from '@guildline/mcp-core';
 import type { KnownNames } from './configuration/check-references.ts';
+import { composeRecords } from './records/compose-records.ts';
+import { inlineRead, inlineRecords } from './records/inline-records.ts';
 
 /** What tools are bound to beside Discord. */
 export interface ToolPorts {
   readonly store: StateStore;
   /** Durable workflows; without them their tools are not there. */
   readonly workflows?: Workflows | undefined;
+  /** Record pipelines; without them their tools are not there. */
+  readonly records?: RecordPipelines | undefined;
+  /** Tools of the systems that the configuration connects. */
+  readonly connected?: readonly ToolDefinition[] | undefined;
   /** Milliseconds after which a pipeline goes on as a workflow. Never when absent. */
   readonly promoteAfter?: number | undefined;
 }
@@ -30,11 +38,13 @@ export function createToolSet(client: DiscordClient, ports: ToolPorts): ToolDefi
   const discord = discordTools(client.connect);
   return [
     ...discord,
+    ...(ports.connected ?? []),
     ...metaTools({
       preflight: createPreflight(client, discord),
       synonyms: discordSynonyms,
       state: { store: ports.store },
       workflows: ports.workflows,
+      records: ports.records,
       promoteAfter: ports.promoteAfter,
     }),
   ];
@@ -53,7 +63,17 @@ export function listedTools(): ToolDefinition[] {
     profileId: 'default',
   });
   const store = createStateStore({ clock });
-  return createToolSet(createDiscordClient({}), { store, workflows });
+  const client = createDiscordClient({});
+  const records = composeRecords({
+    client,
+    connected: [inlineRecords],
+    dispatch: unbound,
+    tools: () => createRegistry({ tools: [] }),
+    callerOf: () => undefined,
+    clock,
+    results: createMemoryResultStore({ clock }),
+  });
+  return createToolSet(client, { store, workflows, records, connected: [inlineRead] });
 }
 
 /** The names that a configuration can choose from. */

@@ -1,4 +1,4 @@
-import { type Registry, toWireList, type WireTool } from '@guildline/mcp-core';
+import { type Registry, toWireList, toWireTool, type WireTool } from '@guildline/mcp-core';
 
 declare const GENERATED_WIRE_LIST: string | undefined;
 
@@ -9,5 +9,11 @@ declare const GENERATED_WIRE_LIST: string | undefined;
 export function wireList(tools: Registry): readonly WireTool[] {
   if (typeof GENERATED_WIRE_LIST === 'undefined') return toWireList(tools);
   const generated = JSON.parse(GENERATED_WIRE_LIST) as readonly WireTool[];
-  return generated.filter((tool) => tools.isEnabled(tool.name));
+  const known = new Set(generated.map(({ name }) => name));
+  const connected = tools.enabled().filter(({ name }) => !known.has(name));
+  const all = [
+    ...generated.filter((tool) => tools.isEnabled(tool.name)),
+    ...connected.map(toWireTool),
+  ];
+  return all.sort((one, other) => (one.name < other.name ? -1 : 1));
 }

@@ -23,6 +23,7 @@ export { createUsedApprovalsFolder, type UsedApprovals } from './approval/used-a
 export type {
   AuditEvent,
   AuditedCall,
+  AuditedRecords,
   AuditIntent,
   AuditOutcome,
   NamedIds,
@@ -57,9 +58,29 @@ export { type ApprovalSource, createApproval } from './middleware/approval.ts';
 export { type AuditOptions, createAudit } from './middleware/audit.ts';
 export { createIntent } from './middleware/intent.ts';
 export type { Call, Middleware, Next, Onion, Place } from './middleware/middleware.ts';
+export { createStateKeeper } from './middleware/state.ts';
 export type { ApprovalAnswer, ApprovalRequest, Outcome, ResultOutcome } from './outcome.ts';
 // Meta tools
 export type { Forecast, Preflight } from './preflight.ts';
+// Record pipelines
+export {
+  createRunFilesFolder,
+  type RunFile,
+  type RunFileReference,
+  type RunFiles,
+} from './records/background/run-files.ts';
+export {
+  createRecordPipelines,
+  type RecordPipelines,
+  type RecordPipelinesSource,
+} from './records/record-pipelines.ts';
+export type {
+  RecordOperation,
+  RecordPaging,
+  RecordResource,
+  RecordTypeSource,
+} from './records/record-resource.ts';
+export type { IsMember } from './records/refuse-operation.ts';
 // Secrets
 export { redactText, redactValue } from './redaction/redact.ts';
 export { createRegistry, type Registry, type RegistrySource } from './registry.ts';
@@ -73,16 +94,34 @@ export {
 } from './results/result-store.ts';
 // Durable runs
 export { type Claim, type Execute, type Execution, ExecutionEnded } from './runs/execution.ts';
+export {
+  createMemoryRunEngine,
+  type MemoryRunEngine,
+  type MemoryRunEngineSource,
+} from './runs/memory-run-engine.ts';
 export type { NewRun, Run, RunEnding, RunPatch, RunStatus } from './runs/run.ts';
 export type { RunEngine, RunFilter } from './runs/run-engine.ts';
 export type { CallBounds, WorkflowTarget } from './runs/target.ts';
+export { createFence, type Fence } from './schema/fence.ts';
 export { type VisitMarked, visitMarked } from './schema/marked-values.ts';
 export { id, type Mark, marks, untrusted } from './schema/marks.ts';
 export { makeVisible } from './schema/visible-text.ts';
+export type { Synonyms } from './search/synonyms.ts';
+export { toSummary } from './search/tool-summary.ts';
 // State
 export { defineState, type StateDefinition, type StateShape } from './state/define-state.ts';
+export {
+  createStateStore,
+  type StateSlot,
+  type StateSource,
+  type StateStore,
+  type StateStoreLimits,
+  type StoredValue,
+} from './state/state-store.ts';
 export { emptyState, type StateView } from './state/state-view.ts';
 export { suggest } from './suggest.ts';
+// Surface and search
+export { isListed, type Surface, surfaces } from './surface/surface.ts';
 export {
   type ApprovalReason,
   classOf,
@@ -90,6 +129,7 @@ export {
   type Effect,
   type LookupResult,
   type PermissionRequirement,
+  type PickingToolSource,
   type PlannedCall,
   type Reach,
   Reply,
@@ -101,3 +141,11 @@ export {
 } from './tool.ts';
 export { metaTools } from './tools/meta/index.ts';
 export { type ObjectSchema, toWireList, toWireTool, type WireTool } from './wire.ts';
+export { inputOf, stepIdOf, type WorkflowInput, workflowKind } from './workflow/workflow-input.ts';
+// Workflows
+export {
+  type CheckTarget,
+  createWorkflows,
+  type Workflows,
+  type WorkflowsSource,
+} from './workflow/workflows.ts';

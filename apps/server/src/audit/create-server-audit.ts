@@ -1,5 +1,6 @@
 import {
   type AuditOptions,
+  type AuditSink,
   createAudit,
   createAuditLog,
   createIntent,
@@ -23,6 +24,8 @@ export interface ServerAuditSource extends AuditOptions {
 /** The audit log of a server: the two rings that write it, and how to end it. */
 export interface ServerAudit {
   readonly onion: Pick<Onion, 'audit' | 'intent'>;
+  /** For events that belong to no single call. */
+  readonly sink: AuditSink;
   close(): Promise<void>;
 }
 
@@ -39,6 +42,7 @@ export function createServerAudit(source: ServerAuditSource): ServerAudit {
   });
   return {
     onion: { audit: createAudit(log, { reads: source.reads }), intent: createIntent(log) },
+    sink: log,
     close: () => log.close(),
   };
 }

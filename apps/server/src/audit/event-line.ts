@@ -19,11 +19,24 @@ export function formatEvent(event: AuditEvent): string {
     colourOf(outcome)(outcome.padEnd(widths.outcome)),
     colors.bold(pad(`${step}${event.tool}`, widths.tool)),
     pad(event.caller, widths.caller),
-    toTerminalText(describeIds(event)),
+    toTerminalText(describeRecords(event) ?? describeIds(event)),
     code === undefined ? '' : colors.yellow(toTerminalText(code)),
   ]
     .join('  ')
     .trimEnd();
+}
+
+/** Of a step or a run of a record pipeline: what became of it, with its numbers. */
+function describeRecords(event: AuditEvent): string | undefined {
+  const records = event.phase === 'outcome' ? event.records : undefined;
+  if (!records) return undefined;
+  const { step, resource, operation, status, counts = {}, truncated, reason } = records;
+  const place = step === undefined ? '' : `step ${step} ${resource}/${operation} `;
+  const numbers = Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => ` ${name}=${count}`);
+  const more = reason === undefined ? '' : ` (${reason.slice(0, longestIds)})`;
+  return `${place}${status}${numbers.join('')}${truncated ? ' truncated' : ''}${more}`;
 }
 
 function describeIds(event: AuditEvent): string {

@@ -46,10 +46,8 @@ interface Opening {
  * Only a caller whose transport is this machine's may have the id {@link localCallerId}.
  */
 export function createAccessPolicy(
-  configuration: Pick<
-    Configuration,
-    'allowed' | 'callers' | 'groups' | 'localUser' | 'readOnly' | 'upstreams' | 'recordFiles'
-  >,
+  configuration: Pick<Configuration, 'allowed' | 'callers' | 'groups' | 'localUser' | 'readOnly'> &
+    OwnersOfCategories,
 ): (caller: Caller) => Access {
   const { allowed, callers, groups, localUser, readOnly } = configuration;
   const reserved = toReservedCategories(configuration);
@@ -74,13 +72,14 @@ export function createAccessPolicy(
 
 /** Categories that only some groups may use, whatever other groups open. */
 function toReservedCategories({
-  upstreams,
+  upstreams = [],
   recordFiles,
-}: Pick<Configuration, 'upstreams' | 'recordFiles'>): ReservedCategories {
+}: OwnersOfCategories): ReservedCategories {
   const owners = [...upstreams, ...(recordFiles ? [{ name: 'files', ...recordFiles }] : [])];
   return new Map(owners.flatMap(({ name, groups }) => (groups ? [[name, groups]] : [])));
 }
 
+type OwnersOfCategories = Partial<Pick<Configuration, 'upstreams' | 'recordFiles'>>;
 type ReservedCategories = ReadonlyMap<string, readonly string[]>;
 
 function toOpening(group: Group, server: Opening): Opening {

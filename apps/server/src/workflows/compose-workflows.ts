@@ -4,6 +4,7 @@ import {
   type Caller,
   createWorkflows,
   type Dispatch,
+  type Execute,
   type Registry,
   type Workflows,
 } from '@guildline/mcp-core';
@@ -22,8 +23,12 @@ export interface WorkflowsParts {
   /** A caller with the groups that it has now. */
   readonly callerOf: (id: string) => Caller | undefined;
   readonly report: (message: string) => void;
+  /** Does the work of background runs of record pipelines, which are kept beside workflows. */
+  readonly executeRecords?: Execute | undefined;
   /** False for a process that only looks at runs and decides. */
   readonly work?: boolean | undefined;
+  /** Called whenever this process is asked for runs that it works on, once the engine is open. */
+  readonly onOpen?: (() => Promise<void>) | undefined;
 }
 
 /** Workflows and the engine behind them, which nothing has opened yet. */
@@ -42,11 +47,15 @@ export function composeWorkflows(parts: WorkflowsParts): ComposedWorkflows {
     folder: workflowsFolder(settings),
     databaseUrl,
     replica: configuration.workflows.replica,
-    execute: (execution) => workflows.execute(execution),
+    execute: (execution) =>
+      execution.run.kind === 'records' && parts.executeRecords
+        ? parts.executeRecords(execution)
+        : workflows.execute(execution),
     clock,
     report,
     retention: configuration.workflows.retentionDays * day,
     work: parts.work,
+    onOpen: parts.onOpen,
   });
   const workflows = createWorkflows({
     engine: engine.engine,

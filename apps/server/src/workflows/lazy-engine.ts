@@ -1,8 +1,16 @@
 import type { RunEngine } from '@guildline/mcp-core';
 import type { DbosEngine, DbosEngineSource } from '@guildline/workflow-dbos';
+import { openWhenFree } from '../control/open-when-free.ts';
+
+/** What a lazy engine is made from. */
+export interface LazyEngineSource extends DbosEngineSource {
+  /** Called whenever this process is asked for runs that it works on, once the engine is open. */
+  readonly onOpen?: (() => Promise<void>) | undefined;
+}
 
 /** A durable engine that costs nothing until it is asked for. */
 export interface LazyEngine {
+  /** The engine, open if this process works on runs. */
   engine(): Promise<RunEngine>;
   /** Opens the engine if runs wait for it: some are marked in the folder, or servers share a database. */
   openIfUnfinished(): Promise<void>;
@@ -10,7 +18,7 @@ export interface LazyEngine {
 }
 
 /** Puts off loading the engine's libraries to the first call. */
-export function createLazyEngine(source: DbosEngineSource): LazyEngine {
+export function createLazyEngine(source: LazyEngineSource): LazyEngine {
   let made: Promise<DbosEngine> | undefined;
   const load = () => {
     made ??= import('@guildline/workflow-dbos').then(({ createDbosEngine }) =>
@@ -18,13 +26,19 @@ export function createLazyEngine(source: DbosEngineSource): LazyEngine {
     );
     return made;
   };
+  const open = async () => {
+    const engine = await load();
+    if (source.work === false) return engine;
+    await openWhenFree(() => engine.open(), source.folder);
+    await source.onOpen?.();
+    return engine;
+  };
   return {
-    engine: load,
+    engine: open,
     openIfUnfinished: async () => {
       const { hasUnfinishedRuns } = await import('@guildline/workflow-dbos');
       if (source.databaseUrl === undefined && !(await hasUnfinishedRuns(source.folder))) return;
-      const engine = await load();
-      await engine.open().catch((error: Error) => source.report(error.message));
+      await open().catch((error: Error) => source.report(error.message));
     },
     close: async () => {
       await (await made)?.close();
