@@ -25,6 +25,10 @@ export { discordTools } from './tools/index.ts';
 
 export { discordState } from './state/discord-state.ts';
 
+// Record pipelines
+
+export { discordResource } from './records/discord-resource.ts';
+
 // Errors
 
 export { type DiscordCode, discordCodes } from './errors/discord-codes.ts';

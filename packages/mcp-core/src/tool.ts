@@ -36,6 +36,8 @@ export interface Reach {
 export interface PlannedCall {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
+  /** Where the composer makes it, for a person: `Step 2`. Its place among the calls when absent. */
+  readonly place?: string;
 }
 
 /** What became of a call whose answer was lost. */
@@ -97,6 +99,11 @@ export interface ApprovalReason {
   readonly reason: string;
   /** True if only the person's own answer counts, and no token that a model passes on. */
   readonly personOnly?: boolean;
+  /**
+   * What on the server the question is about, where the arguments do not say it all: an approval
+   * counts only while it is the same.
+   */
+  readonly boundTo?: string;
 }
 
 /** The parts of a tool that its author writes. `Full` is what `run` gives if `returns` picks from it. */
@@ -187,8 +194,8 @@ export interface ToolSource<
   /** A dispatcher: the class of tools that it calls on behalf of its caller. It never runs itself. */
   readonly forwards?: ToolClass;
   /**
-   * Why these arguments need an approval. Asked only of tools that are not destructive, unless the
-   * category is approved never. Must bear arguments that are not valid yet: a template may stand in
+   * Why these arguments need an approval. Asked only of tools that are not destructive; in a category
+   * that is approved never it counts only if the person has to answer. Must bear arguments that are not valid yet: a template may stand in
    * for any value.
    */
   readonly approvalFor?: (

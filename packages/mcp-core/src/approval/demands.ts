@@ -14,12 +14,14 @@ export interface Demand extends PlannedCall {
   readonly reason: string;
   /** True if only the person's own answer counts. */
   readonly personOnly: boolean;
+  /** What on the server the approval is about, beside the state that the tool requires. */
+  readonly boundTo?: string | undefined;
   /** The call's context, with the state that this call would see. */
   readonly context: CallContext;
 }
 
 /** A call that may need an approval. */
-type Candidate = Omit<Demand, 'reason' | 'personOnly'>;
+type Candidate = Omit<Demand, 'reason' | 'personOnly' | 'boundTo'>;
 
 /** What of a call needs an approval: the call itself, and the steps that it would make. */
 export async function findDemands(call: Call, policy: ApprovalPolicy): Promise<readonly Demand[]> {
@@ -56,13 +58,15 @@ async function toDemands(candidate: Candidate, policy: ApprovalPolicy): Promise<
   const isComposer = definition.calls !== undefined;
   // A composer is judged by its steps.
   const general = isComposer ? undefined : reasonForApproval(definition, candidate, policy);
+  const wanted = definition.destructive
+    ? undefined
+    : await definition.approvalFor?.(args, context);
+  // A question to a person is not answered by nobody.
   const own =
-    definition.destructive || policy.modeOf(definition.category) === 'never'
-      ? undefined
-      : await definition.approvalFor?.(args, context);
+    policy.modeOf(definition.category) === 'never' && !wanted?.personOnly ? undefined : wanted;
   const reasons = [general, own?.reason].filter((reason) => reason !== undefined);
   if (reasons.length === 0) return [];
-  return [{ ...candidate, reason: reasons.join(' '), personOnly: own?.personOnly === true }];
+  return [{ ...candidate, reason: reasons.join(' '), personOnly: own?.personOnly === true, boundTo: own?.boundTo }];
 }
 
 /** Steps that touch few members each may touch many together. */

@@ -78,11 +78,11 @@ function showHidden(line: string): string {
 }
 
 function toBlock(
-  { tool, step, reason, definition }: Demand,
+  { tool, step, place: named, reason, definition }: Demand,
   lines: readonly string[],
   { count, templated }: { readonly count: number; readonly templated: boolean },
 ): string {
-  const place = step === undefined ? '' : `Step ${step + 1}: `;
+  const place = step === undefined ? '' : `${named ?? `Step ${step + 1}`}: `;
   const facts = [
     ...lines,
     ...(count > 1 ? [`how many: ${templated ? 'at most ' : ''}${count}`] : []),

@@ -5,8 +5,11 @@ export type NamedIds = Readonly<Record<string, string | readonly string[]>>;
 
 /** Which call an event is about. Holds no secret. */
 export interface AuditedCall {
-  /** `composer` for a call that makes other calls, each with its own events. */
-  readonly event: 'call' | 'composer';
+  /**
+   * `composer` for a call that makes other calls, each with its own events. A record pipeline has an
+   * event for each step and one for the run beside those of its calls.
+   */
+  readonly event: 'call' | 'composer' | 'pipeline_step' | 'pipeline_run';
   readonly tool: string;
   /** The caller's id. */
   readonly caller: string;
@@ -41,6 +44,35 @@ export interface AuditOutcome extends AuditedCall {
   /** Of a composer: how its calls that are not reads ended. */
   readonly writes?: Readonly<Record<CallOutcome, number>>;
   readonly duration_ms: number;
+  /** Of a `pipeline_step` or `pipeline_run`. */
+  readonly records?: AuditedRecords;
+}
+
+/** What became of a step of a record pipeline, or of all of it. */
+export interface AuditedRecords {
+  /** Of a step; from 0. */
+  readonly step?: number;
+  readonly resource?: string;
+  readonly operation?: string;
+  /**
+   * Of a step: `executed`, `denied`, `authorized` (typed and not called), or `not_reached`. Of a run:
+   * `ok`, `rejected` before anything ran, `stopped`, or `error`.
+   */
+  readonly status:
+    | 'authorized'
+    | 'denied'
+    | 'error'
+    | 'executed'
+    | 'not_reached'
+    | 'ok'
+    | 'rejected'
+    | 'stopped';
+  /** Why it was denied, rejected or ended. */
+  readonly reason?: string;
+  /** Records of a run, or values of a step. */
+  readonly counts?: Readonly<Record<string, number>>;
+  /** Of a run: true if its source had more records than it took. */
+  readonly truncated?: boolean;
 }
 
 /** What happened, or is about to happen, to one call. */

@@ -74,9 +74,9 @@ interface Asked {
 /** What an approval is bound to: the exact arguments, and what is stored that they work with. */
 function subjectOf({ call, demands }: Asked, route: ApprovalRoute): ApprovalSubject {
   const { tool, args, context } = call;
-  const states = demands.flatMap(({ step, definition, context: { state } }) => {
-    const digest = stateDigestOf(definition, state);
-    return digest === undefined ? [] : [[step ?? null, digest]];
+  const states = demands.flatMap(({ step, definition, context: { state }, boundTo }) => {
+    const digests = [stateDigestOf(definition, state), boundTo].filter((one) => one !== undefined);
+    return digests.length === 0 ? [] : [[step ?? null, ...digests]];
   });
   const subject = { caller: context.caller.id, tool: tool.name, digest: digestOf(args), route };
   return states.length === 0 ? subject : { ...subject, state: digestOf(states) };

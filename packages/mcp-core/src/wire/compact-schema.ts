@@ -20,7 +20,11 @@ const largestNumberSaid = 0x7f_ff_ff_fe;
  * refused, that text is not empty, that counts are not negative.
  */
 export function compactInput(schema: ObjectSchema): ObjectSchema {
-  return compact(schema, 'input');
+  const compacted = compact(schema, 'input');
+  // Elsewhere unknown arguments are refused, so a tool that takes any has to say so.
+  return isEmpty(schema['additionalProperties'])
+    ? { ...compacted, additionalProperties: true }
+    : compacted;
 }
 
 /**

@@ -9,11 +9,10 @@ import type { RecordPipelines } from '../../records/record-pipelines.ts';
 import { refuseSpec } from '../../records/refuse-spec.ts';
 import { runNow } from '../../records/run-now.ts';
 import type { RecordSpec } from '../../records/spec.ts';
-import { untrusted } from '../../schema/marks.ts';
 import { defineTool, Reply, type ToolDefinition } from '../../tool.ts';
 
 function executeInput() {
-  const settings = () => z.record(z.string(), z.unknown());
+  const settings = () => z.looseObject({}).meta({ additionalProperties: undefined });
   // Keys that begin with "__" are stripped and reported by the compiler, which refuses other strangers.
   const step = z.looseObject({
     id: z.string().min(1).max(64).optional(),
@@ -43,22 +42,16 @@ function executeInput() {
 }
 
 function executeOutput() {
-  const authorization = z.object({
-    step: z.int(),
-    resource: z.string(),
-    operation: z.string(),
-    tool: z.string().nullable(),
-    authorized: z.boolean(),
-    code: z.string().optional(),
-    reason: z.string().optional(),
-  });
-  return z.object({
-    ...runAnswerShape(),
-    runHandle: z.string().describe('Of a background run.').optional(),
-    plan: z.looseObject({}).describe('Of a dry run.').optional(),
-    authorization: z.array(authorization).optional(),
-    problems: z.array(untrusted(z.looseObject({}))).optional(),
-  });
+  const details = () => z.array(z.unknown()).optional();
+  return z
+    .object({
+      ...runAnswerShape(),
+      runHandle: z.string().optional(),
+      plan: z.unknown().describe('Of a dry run.').optional(),
+      access: details(),
+      problems: details(),
+    })
+    .meta({ additionalProperties: undefined });
 }
 
 type Answer = z.input<ReturnType<typeof executeOutput>>;
@@ -87,18 +80,13 @@ Returns {CSVFile, summary:{stepCount, recordsProcessed, truncated, rowCount}}, o
     }),
     check: async (args, context): Promise<Reply<Answer> | undefined> => {
       const checked = compile(args, context);
-      const authorization = [...checked.authorization];
+      const access = [...checked.access];
       if ('problems' in checked) {
-        return (await refuseSpec(
-          checked.problems,
-          authorization,
-          context,
-          pipelines,
-        )) as Reply<Answer>;
+        return (await refuseSpec(checked.problems, access, context, pipelines)) as Reply<Answer>;
       }
       if (args.background) checkBackground(args as RecordSpec, pipelines);
       if (!args.dryRun) return undefined;
-      return new Reply<Answer>({ plan: { ...checked.pipeline.plan }, authorization });
+      return new Reply<Answer>({ plan: { ...checked.pipeline.plan }, access });
     },
     approvalFor: async (args, context) => {
       const checked = compile(args, context);
