@@ -24,9 +24,9 @@ import {
 } from '@guildline/mcp-core';
 import { createMcpService, type McpService } from '@guildline/mcp-core/mcp';
 import { createServerAudit } from './audit/create-server-audit.ts';
-import { createAccessPolicy, localCallerId } from './configuration/access-policy.ts';
-import { createApprovalPolicy } from './configuration/approval-policy.ts';
+import { localCallerId } from './configuration/access-policy.ts';
 import type { Configuration, DiscordSettings } from './configuration/configuration.ts';
+import { createLiveConfiguration } from './configuration/live-configuration.ts';
 import { createToolSelection } from './configuration/tool-selection.ts';
 import { createControlServer } from './control/control-server.ts';
 import { createDesk } from './control/create-desk.ts';
@@ -53,13 +53,6 @@ function toClientLimits({ replicas, requestTimeoutMs }: DiscordSettings): Partia
   return { ...(replicas > 1 ? shareOfLimits(replicas) : {}), requestTimeoutMs };
 }
 
-/** A caller that the configuration knows, for work that goes on without it. */
-function findCaller(id: string, { callers }: Configuration): Caller | undefined {
-  if (id === localCallerId) return localUser;
-  const groups = callers[id]?.groups;
-  return groups && { id, groups };
-}
-
 /** Every layer, put together. */
 export interface Guildline {
   readonly tools: Registry;
@@ -84,8 +77,7 @@ export function composeGuildline(settings: Settings, { work }: Purpose = {}): Gu
   const { configuration, token, apiUrl, realm } = settings;
   const clock = { now: () => performance.timeOrigin + performance.now() };
   const { dataDirectory } = configuration;
-  let access = createAccessPolicy(configuration);
-  let policy = createApprovalPolicy(configuration.approval);
+  const live = createLiveConfiguration(configuration);
   const report = (message: string) => process.stderr.write(`guildline: ${message}\n`);
   const client = createDiscordClient({
     token,
@@ -108,7 +100,7 @@ export function composeGuildline(settings: Settings, { work }: Purpose = {}): Gu
     clock,
     dispatch: (name, args, request) => dispatch(name, args, request),
     tools: () => tools,
-    callerOf: (id) => findCaller(id, configuration),
+    callerOf: live.callerOf,
     report,
     work,
     // Servers that share a database are asked through it.
@@ -127,8 +119,8 @@ export function composeGuildline(settings: Settings, { work }: Purpose = {}): Gu
     tools: () => tools,
     clock,
     results,
-    callerOf: (id) => findCaller(id, configuration),
-    isMember: (caller, groups) => access(caller).isMember(groups),
+    callerOf: live.callerOf,
+    isMember: (caller, groups) => live.access(caller).isMember(groups),
     audit: audit.sink,
     engine: engine.engine,
     files: createRunFilesFolder(join(dataDirectory, 'runs'), clock),
@@ -148,22 +140,24 @@ export function composeGuildline(settings: Settings, { work }: Purpose = {}): Gu
   const scope = createDiscordScope({
     client,
     clock,
-    listsOf: (caller, tool) => access(caller).scopesOf(tool),
+    listsOf: (caller, tool) => live.access(caller).scopesOf(tool),
   });
   const approval = createApproval({
-    policy: () => policy,
+    policy: live.approval,
     describe: createDiscordDescriber({ client }),
     tickets: createApprovalTickets({
       realm,
       key: createSecretKeyFile(join(dataDirectory, 'approval.key')),
       clock,
     }),
-    used: createUsedApprovalsFolder(join(dataDirectory, 'approvals'), clock),
+    used: settings.databaseUrl
+      ? engine.usedApprovals
+      : createUsedApprovalsFolder(join(dataDirectory, 'approvals'), clock),
   });
   const dispatch = createDispatcher({
     tools,
     clock,
-    rightsOf: (caller) => access(caller),
+    rightsOf: live.access,
     onion: { ...audit.onion, scope, state: createStateKeeper({ store }), approval },
   });
   const desk = createDesk({ dispatch, engine: engine.engine, caller: localUser });
@@ -186,10 +180,7 @@ export function composeGuildline(settings: Settings, { work }: Purpose = {}): Gu
     engine,
     desk,
     service: afterFirstAnswer(service, () => void engine.openIfUnfinished()),
-    reconfigure: (next) => {
-      access = createAccessPolicy(next);
-      policy = createApprovalPolicy(next.approval);
-    },
+    reconfigure: live.replace,
     close: async () => {
       await control.close();
       await engine.close();

@@ -72,7 +72,8 @@ function checkAddress({ path, value }: Found): Issue[] {
 function checkWrittenSecrets(path: Found['path'], value: object): Issue[] {
   const places = [...findAll(value, ['args', '*']), ...findAll(value, ['url'])];
   return places.flatMap(({ path: inner, value: text }) => {
-    if (typeof text !== 'string' || redactText(text) === text) return [];
+    if (typeof text !== 'string') return [];
+    if (redactText(text) === text && !secretFlag.test(text)) return [];
     const message = `A secret is never written here. Hand it over with ${inner[0] === 'url' ? 'headers_from' : 'env'}.`;
     return [{ path: [...path, ...inner], at: 'value' as const, message }];
   });
@@ -146,7 +147,12 @@ function checkSources(plain: unknown): Issue[] {
     ...findAll(plain, ['upstreams', '*', 'headers_from', '*']),
   ];
   return places.flatMap(({ path, value }) => {
-    if (typeof value !== 'object' || value === null) return [];
+    if (value === null) return [];
+    if (typeof value !== 'object') return [{ path, at: 'value' as const, message: notWritten }];
+    const variable = valueAt(value, ['env']);
+    if (typeof variable === 'string' && !/^[A-Za-z_]\w*$/.test(variable)) {
+      return [{ path: [...path, 'env'], at: 'value' as const, message: notWritten }];
+    }
     const given = ['env', 'file', 'value'].filter((key) => valueAt(value, [key]) !== undefined);
     if (given.length !== 1) {
       return [toIssue(path, 'Says where its value is with one of env, file and value.')];
@@ -155,6 +161,9 @@ function checkSources(plain: unknown): Issue[] {
   });
 }
 
+const secretFlag = /^--?[\w-]*(?:token|secret|passw(?:or)?d|api[_-]?key)=./i;
+const notWritten =
+  'Expected where the value is: { env: NAME_OF_A_VARIABLE }, { file: path }, or { value: text } if it is no secret. What stands here is not shown, as it may be one.';
 const secretName = /token|secret|passw|authorization|credential|cookie|api[_-]?key/i;
 
 function checkLiteral(path: Found['path'], key: string, value: unknown): Issue[] {

@@ -38,8 +38,15 @@ const sizes = [
  */
 export function toPlainSchema(schema: unknown, direction: SchemaDirection): PlainSchema {
   const plain = new PlainReader(schema, direction).read(schema, 0);
-  return plain.type === 'object' ? plain : { type: 'object' };
+  return plain.type === 'object' ? plain : anyObject;
 }
+
+const anyObject: PlainSchema = {
+  type: 'object',
+  properties: {},
+  required: [],
+  additionalProperties: {},
+};
 
 type Keywords = Readonly<Record<string, unknown>>;
 

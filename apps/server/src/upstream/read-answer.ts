@@ -2,7 +2,7 @@ import type { Scrub } from './create-scrub.ts';
 import { UpstreamFault } from './upstream-fault.ts';
 
 /** Bytes that the result of one call may have as JSON. */
-export const mostResultBytes: number = 1024 * 1024;
+const mostResultBytes = 1024 * 1024;
 const deepest = 64;
 
 /** A result of `tools/call`, as far as it is looked at. */

@@ -1,4 +1,4 @@
-import type { RunEngine } from '@guildline/mcp-core';
+import type { RunEngine, UsedApprovals } from '@guildline/mcp-core';
 import type { DbosEngine, DbosEngineSource } from '@guildline/workflow-dbos';
 import { openWhenFree } from '../control/open-when-free.ts';
 
@@ -12,6 +12,8 @@ export interface LazyEngineSource extends DbosEngineSource {
 export interface LazyEngine {
   /** The engine, open if this process works on runs. */
   engine(): Promise<RunEngine>;
+  /** Which approvals were used, kept beside the runs. */
+  readonly usedApprovals: UsedApprovals;
   /** Opens the engine if runs wait for it: some are marked in the folder, or servers share a database. */
   openIfUnfinished(): Promise<void>;
   close(): Promise<void>;
@@ -35,6 +37,9 @@ export function createLazyEngine(source: LazyEngineSource): LazyEngine {
   };
   return {
     engine: open,
+    usedApprovals: {
+      use: async (id, expiresAt) => (await load()).usedApprovals.use(id, expiresAt),
+    },
     openIfUnfinished: async () => {
       const { hasUnfinishedRuns } = await import('@guildline/workflow-dbos');
       if (source.databaseUrl === undefined && !(await hasUnfinishedRuns(source.folder))) return;

@@ -73,9 +73,23 @@ A token is never written into the file or on the command line. One that is found
 - Composers such as \`mcp_pipeline\` are open to every caller with a group; each of their steps is judged by itself.
 - \`categories\`, \`tools\` and \`exclude_tools\` at the top decide which tools the server has for anyone. \`surface\` only decides which of them a client is shown.
 
+## Other MCP servers
+
+Each entry of \`upstreams\` is an MCP server that Guildline calls: a program that it starts (\`command\`), or an address (\`url\`). Of its tools only those exist that stand under \`tools\`; each is a tool here, named after the upstream and itself, and an operation of the resource of that name in record pipelines. The upstream's name is their category.
+
+- What a tool does is your word. Without \`effect\` it counts as one that must not be repeated, and needs an approval; what the upstream says of itself does not count.
+- Credentials are read from the environment (\`env\`) or a file (\`file\`) when the connection is made. The child gets the variables that stand under \`env\`, and of the server's own PATH, HOME and the like. What it writes to standard error appears on Guildline's, after its name and without secrets.
+- Nothing is started or reached before the first call. A connection that ended is made again by the next call; one that could not be made is tried again after a pause of 1 to 30 seconds. Children end with the server.
+- \`guildline upstreams refresh\` asks what the tools take and give, and keeps it in the data directory; from the next start on it is published, and arguments are checked against it. Without it that is learnt at the first call, and kept for the next start. Descriptions and patterns of an upstream are not taken over, and what it changes later is told on standard error, not taken over by itself.
+- A result may have 1 MiB. All its text is marked as written outside. Numbers that lose digits are refused.
+
+## Files
+
+\`record_files\` opens folders, with those below them, for the sources \`read_csv\` and \`read_json_lines\` of the resource \`Files\`, which are also the tools \`files_read_csv\` and \`files_read_json_lines\`. A path is relative to a folder; \`..\`, links that lead out, devices and pipes are refused.
+
 ## Changes while the server runs
 
-\`allowed\`, \`read_only\`, \`approval\`, \`groups\`, \`callers\` and \`local_user\` count from the next call on. \`profiles\`, \`data_directory\`, \`surface\`, \`categories\`, \`tools\`, \`exclude_tools\` and \`audit\` keep their values until a restart, and standard error says so. A file that is broken, empty or gone changes nothing: the last good configuration holds, and standard error has the problems. Replace the file in one step (write another, then rename it) where a half-written one must not be read. A file that appears after the start is not noticed.
+\`allowed\`, \`read_only\`, \`approval\`, \`groups\`, \`callers\` and \`local_user\` count from the next call on. \`profiles\`, \`data_directory\`, \`surface\`, \`categories\`, \`tools\`, \`exclude_tools\`, \`upstreams\`, \`record_files\`, \`maximum_records\` and \`audit\` keep their values until a restart, and standard error says so. A file that is broken, empty or gone changes nothing: the last good configuration holds, and standard error has the problems. Replace the file in one step (write another, then rename it) where a half-written one must not be read. A file that appears after the start is not noticed.
 
 ## Problems
 

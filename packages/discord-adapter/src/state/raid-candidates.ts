@@ -7,6 +7,8 @@ function raidCandidate() {
   return z.object({
     /** `c1`, `c2`, …: what a model calls the candidate. */
     handle: z.string(),
+    /** The greatest number in a handle of the same scan, also of those who were taken off since. */
+    last_number: z.int(),
     guild_id: z.string(),
     user_id: z.string(),
     username: untrusted(z.string()),

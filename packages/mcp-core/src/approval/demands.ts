@@ -58,15 +58,20 @@ async function toDemands(candidate: Candidate, policy: ApprovalPolicy): Promise<
   const isComposer = definition.calls !== undefined;
   // A composer is judged by its steps.
   const general = isComposer ? undefined : reasonForApproval(definition, candidate, policy);
-  const wanted = definition.destructive
-    ? undefined
-    : await definition.approvalFor?.(args, context);
+  const wanted = definition.destructive ? undefined : await definition.approvalFor?.(args, context);
   // A question to a person is not answered by nobody.
   const own =
     policy.modeOf(definition.category) === 'never' && !wanted?.personOnly ? undefined : wanted;
   const reasons = [general, own?.reason].filter((reason) => reason !== undefined);
   if (reasons.length === 0) return [];
-  return [{ ...candidate, reason: reasons.join(' '), personOnly: own?.personOnly === true, boundTo: own?.boundTo }];
+  return [
+    {
+      ...candidate,
+      reason: reasons.join(' '),
+      personOnly: own?.personOnly === true,
+      boundTo: own?.boundTo,
+    },
+  ];
 }
 
 /** Steps that touch few members each may touch many together. */

@@ -1,3 +1,4 @@
+import { stateDigestOf } from '../approval/state-digest.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import type { Outcome } from '../outcome.ts';
 import { Reply } from '../tool.ts';
@@ -19,7 +20,9 @@ export class AbsentCall extends ToolError {
  * {@link AbsentCall} if it was not, an error with outcome `unknown` if nobody can tell.
  */
 export async function lookUp({ tool, args, context }: Call, since: number): Promise<Outcome> {
-  const found = await tool.lookup?.(args, since, context);
+  // What is stored now says nothing of a call that worked with something else.
+  const isKnown = !context.grant || stateDigestOf(tool, context.state) === context.grant.state;
+  const found = isKnown ? await tool.lookup?.(args, since, context) : undefined;
   switch (found?.outcome) {
     case 'applied':
       return toOutcome(tool, new Reply(found.result), true);

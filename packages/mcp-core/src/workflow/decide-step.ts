@@ -3,12 +3,13 @@ import { ToolError } from '../errors/tool-error.ts';
 import { redactValue } from '../redaction/redact.ts';
 import type { Run } from '../runs/run.ts';
 import { formatPath } from '../schema/argument-issues.ts';
+import { maximumKeptBytes } from './kept-step.ts';
 import { waitingTools } from './waiting-tools.ts';
 import { inputOf, stepIdOf } from './workflow-input.ts';
 import { type Decision, noteOf } from './workflow-note.ts';
 
 /** What a person decides about the step where a workflow stands. */
-interface Verdict {
+export interface Verdict {
   readonly step: string;
   readonly outcome: Decision['outcome'];
   readonly result?: unknown;
@@ -31,6 +32,7 @@ export function decideStep(run: Run, verdict: Verdict, context: CallContext): De
     });
   }
   const { outcome, result } = verdict;
+  if (outcome === 'applied' && waitingTools.has(step.tool)) throw refuseForWaiting(step.tool);
   if (result !== undefined) checkResult(step.tool, verdict, context);
   if (outcome === 'not_applied') refuseEarly(run, context);
   const { caller, clock } = context;
@@ -51,11 +53,28 @@ function refuseEarly(run: Run, { clock }: CallContext): void {
   });
 }
 
+/** An answer is given in one way, in which it is certain who gave it. */
+function refuseForWaiting(name: string): ToolError {
+  return new ToolError({
+    code: 'VALIDATION_ERROR',
+    message: `verdict.outcome: ${name} only waits, and applies nothing. Say not_applied to reach it again, or skip to go on without it.`,
+    details: {
+      issues: [{ path: ['verdict', 'outcome'], message: 'A step that waits is not applied.' }],
+    },
+  });
+}
+
 function checkResult(name: string, { outcome, result }: Verdict, { tools }: CallContext): void {
   if (outcome !== 'applied') {
     throw refuse('Only a step that was applied has a result. Leave it out.');
   }
-  const parsed = (waitingTools.get(name) ?? tools.find(name))?.output().safeParse(result);
+  const bytes = Buffer.byteLength(JSON.stringify(result));
+  if (bytes > maximumKeptBytes) {
+    throw refuse(
+      `It has ${bytes} bytes, and at most ${maximumKeptBytes} are kept. Leave out what no later step refers to.`,
+    );
+  }
+  const parsed = tools.find(name)?.output().safeParse(result);
   if (!parsed || parsed.success) return;
   const problems = parsed.error.issues.map(
     ({ path, message }) => `${formatPath(['result', ...path])}: ${message}`,

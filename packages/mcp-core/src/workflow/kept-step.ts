@@ -16,7 +16,7 @@ export interface KeptStep {
 }
 
 /** Bytes of JSON that the result of one step may have where it is kept. */
-const maximumBytes = 256 * 1024;
+export const maximumKeptBytes: number = 256 * 1024;
 
 /**
  * A record as it is kept: without secrets, and with lists cut at whole items if it is too large, which
@@ -28,8 +28,11 @@ export function toKeptRecord(record: StepRecord): StepRecord {
   const { result } = clean;
   if (typeof result !== 'object' || result === null) return clean;
   const bytes = Buffer.byteLength(JSON.stringify(result));
-  if (bytes <= maximumBytes) return clean;
-  const cut = cutLists({ ...(result as Record<string, unknown>), truncated: true }, maximumBytes);
-  const fits = Buffer.byteLength(JSON.stringify(cut)) <= maximumBytes;
+  if (bytes <= maximumKeptBytes) return clean;
+  const cut = cutLists(
+    { ...(result as Record<string, unknown>), truncated: true },
+    maximumKeptBytes,
+  );
+  const fits = Buffer.byteLength(JSON.stringify(cut)) <= maximumKeptBytes;
   return { ...clean, result: fits ? cut : { truncated: true, bytes } };
 }

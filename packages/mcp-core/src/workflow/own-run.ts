@@ -39,6 +39,11 @@ export async function findOwnRun(
   });
 }
 
+/** When a run was changed last: an approval is for the moment that was shown. */
+export function toMoment({ id, position, updatedAt }: Run): string {
+  return `${id} ${position} ${updatedAt}`;
+}
+
 /** True if two targets bind to exactly the same. */
 export function isSameTarget(one: WorkflowTarget, other: WorkflowTarget): boolean {
   return (['profile_id', 'bot_id', 'guild_id', 'channel_id'] as const).every(

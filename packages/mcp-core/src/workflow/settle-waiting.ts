@@ -1,6 +1,7 @@
 import type { Clock, StepCall } from '@guildline/pipeline-core';
 import type * as z from 'zod';
 import { refuseArguments } from '../middleware/validate.ts';
+import { redactText } from '../redaction/redact.ts';
 import { notMade, type Settled } from './settled.ts';
 import { askInput, askTool, waitInput, waitTool } from './waiting-tools.ts';
 import type { WorkflowNote } from './workflow-note.ts';
@@ -42,11 +43,14 @@ function settleAsk({ index, id, args }: StepCall, { answer }: WorkflowNote, cloc
   }
   const parsed = askInput().safeParse(args);
   if (!parsed.success) return refuse(askTool, args, parsed.error);
+  const { question, choices } = parsed.data;
   return wait({
     position: index,
     step: id,
     for: 'person',
-    ...parsed.data,
+    // Templates may have put a secret together that none of their values was.
+    question: redactText(question),
+    ...(choices ? { choices: choices.map(redactText) } : {}),
     asked_at: clock.now(),
   });
 }

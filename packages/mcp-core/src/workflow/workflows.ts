@@ -10,11 +10,12 @@ import type { WorkflowTarget } from '../runs/target.ts';
 import type { Sleep } from './call-ports.ts';
 import { CallSlots } from './call-slots.ts';
 import { createExecute } from './execute-workflow.ts';
+import { keepToTarget } from './keep-to-target.ts';
 
 /** Says why a workflow may not be bound to a target: another bot, a channel that is not in the guild. */
 export type CheckTarget = (
   target: WorkflowTarget,
-  context: CallContext,
+  context: Pick<CallContext, 'clock' | 'deadline' | 'signal'>,
 ) => Promise<ToolError | undefined>;
 
 /** The parts of {@link createWorkflows}. Nothing is asked for before a workflow is. */
@@ -54,13 +55,15 @@ export interface Workflows {
 export function createWorkflows(source: WorkflowsSource): Workflows {
   const { engine, clock, profileId, dispatch, tools, callerOf } = source;
   const { sleep = sleepInTime, callTime = 60_000, concurrency = 8 } = source;
+  const { checkTarget = async () => undefined } = source;
   const slots = new CallSlots(concurrency);
+  const work = createExecute({ dispatch, tools, callerOf, clock, sleep, callTime, slots });
   return {
-    execute: createExecute({ dispatch, tools, callerOf, clock, sleep, callTime, slots }),
+    execute: keepToTarget(work, { profileId, checkTarget, clock, callTime }),
     engine,
     clock,
     profileId,
-    checkTarget: source.checkTarget ?? (async () => undefined),
+    checkTarget,
     approvers: source.approvers ?? (() => []),
   };
 }
@@ -68,7 +71,6 @@ export function createWorkflows(source: WorkflowsSource): Workflows {
 /** The longest time that a timer of Node takes. */
 const longestTimer = 2 ** 31 - 1;
 
-/** Waits with a timer that keeps no process alive. */
-/** Waits in real time, in which nothing is kept alive for it. */
+/** Waits in real time, with a timer that keeps no process alive. */
 export const sleepInTime: Sleep = (milliseconds, signal) =>
   wait(Math.min(milliseconds, longestTimer), undefined, { signal, ref: false });

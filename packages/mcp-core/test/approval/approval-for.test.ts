@@ -100,14 +100,43 @@ test('a person that has to answer is not left out because the policy asks anyway
   expect(JSON.stringify(error)).not.toContain('confirm_token');
 });
 
-test('a destructive tool, and a category that is approved never, are not asked', async () => {
+test('a destructive tool is not asked', async () => {
   const destructive = decide({ destructive: true });
   await startRaidWorld({ tools: [destructive.tool] }).call('decide', { verdict: 'alone' });
   expect(destructive.asked).toEqual([]);
-  const never = decide();
-  const world = startRaidWorld({ tools: [never.tool], policy: { modeOf: () => 'never' } });
-  expect((await world.call('decide', { verdict: 'alone' })).kind).toBe('result');
-  expect(never.asked).toEqual([]);
+});
+
+test('a category that is approved never asks nobody, but for what only a person can answer', async () => {
+  const { tool, done } = decide();
+  const { call } = startRaidWorld({ tools: [tool], policy: { modeOf: () => 'never' } });
+  expect((await call('decide', { verdict: 'apply' })).kind).toBe('result');
+  expect(errorOf(await call('decide', { verdict: 'alone' })).code).toBe('CONFIRMATION_REQUIRED');
+  expect(done).toEqual(['apply']);
+});
+
+test('an approval does not count once what it is bound to has changed', async () => {
+  let round = 'round 1';
+  const tool = defineTool({
+    name: 'decide',
+    category: 'decisions',
+    title: 'Decide',
+    description: 'Decides.',
+    input: () => z.strictObject({}),
+    output: () => z.object({ done: z.boolean() }),
+    effect: 'once',
+    approvalFor: async () => ({ reason: 'It decides.', boundTo: round }),
+    run: async () => ({ done: true }),
+  });
+  const { dispatch } = startRaidWorld({ tools: [tool] });
+  const decideIn = async (answer?: { approved: true; ticket: string }) =>
+    dispatch('decide', {}, { caller: alice, canAsk: true, answer });
+  const asked = await decideIn();
+  if (asked.kind !== 'needs-approval') throw new Error(JSON.stringify(asked));
+  const answer = { approved: true, ticket: asked.request.ticket } as const;
+  round = 'round 2';
+  expect(errorOf(await decideIn(answer)).code).toBe('CONFIRMATION_INVALID');
+  round = 'round 1';
+  expect((await decideIn(answer)).kind).toBe('result');
 });
 
 test('a step for which its tool wants an approval is asked for with the batch, and granted', async () => {

@@ -93,6 +93,31 @@ describe('a call that is looked up', () => {
   });
 });
 
+test('a call that worked with other state than what is stored now is not looked up by that', async () => {
+  const asked: Asked[] = [];
+  const { dispatch } = startDispatcher([
+    fakeTool({
+      name: 'notes_post',
+      effect: 'once',
+      lookup: async (args, since) => {
+        asked.push({ args, since });
+        return { outcome: 'applied', result: { text: 'found' } };
+      },
+    }),
+  ]);
+  const outcome = await dispatch(
+    'notes_post',
+    { text: 'x' },
+    {
+      caller: alice,
+      lookup: { since: 5 },
+      grant: { tool: 'notes_post', templated: false, guilds: [], count: 1, state: 'as it was' },
+    },
+  );
+  expect(outcome).toMatchObject({ kind: 'error', error: { outcome: 'unknown' } });
+  expect(asked).toEqual([]);
+});
+
 test('calls that a looked-up call would make are not looked up in its place', async () => {
   const outer = defineTool({
     ...fakeTool({ name: 'outer_tool', effect: 'once' }),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ToolError } from '../../src/index.ts';
 import { alice } from '../fakes.ts';
 import { make, startWorld, structuredOf, target, type WorldOptions } from './workflow-world.ts';
 
@@ -91,6 +92,32 @@ describe('if the workflow cannot be kept', () => {
     expect(world.platform.requests).toHaveLength(4);
     expect(progress).toEqual([1, 2, 3, 4]);
     expect(outcome).toMatchObject({ notes: [expect.stringContaining('The server is stopping')] });
+  });
+
+  test('and nobody knows whether it was, the pipeline ends: no step is made here and there', async () => {
+    const { world, run } = slow({ promoteAfter: 15_000 });
+    const start = world.engine.start;
+    const lost = {
+      code: 'WORKFLOW_UNAVAILABLE',
+      message: 'It was lost.',
+      outcome: 'unknown',
+    } as const;
+    Object.assign(world.engine, {
+      start: async (source: Parameters<typeof start>[0]) => {
+        await start(source);
+        throw new ToolError(lost);
+      },
+    });
+    const outcome = await run(steps);
+    await world.engine.idle();
+    expect(world.platform.requests).toHaveLength(4);
+    const { steps: answered, aborted } = structuredOf<Answer>(outcome);
+    expect(aborted).toBe(true);
+    expect(answered[2]).toMatchObject({ id: 'c', error: { code: 'OUTCOME_UNKNOWN' } });
+    expect(answered[2]?.error?.message).toContain('workflow_list');
+    expect(outcome).toMatchObject({
+      meta: { 'guildline/errors': { c: { outcome: 'unknown', retriable: false } } },
+    });
   });
 
   test('because of a secret in its steps, it is not kept either', async () => {

@@ -126,6 +126,11 @@ describe('refused, and nothing is changed:', () => {
       { step: 'b', outcome: 'not_applied', result: { thing_id: 't', name: 'b' } },
       'VALIDATION_ERROR',
     ],
+    [
+      'a result that is too large to keep',
+      { step: 'b', outcome: 'applied', result: { thing_id: 't', name: 'b'.repeat(256 * 1024) } },
+      'VALIDATION_ERROR',
+    ],
   ])('%s', async (_what, verdict, code) => {
     const { world, id, failure } = await park();
     const args = { id, target, ...(verdict ? { verdict } : {}) };
@@ -133,7 +138,9 @@ describe('refused, and nothing is changed:', () => {
     expect(error.code).toBe(code);
     if (!verdict) {
       expect(error.message).toBe(failure?.message);
-      expect(error.details).toMatchObject({ review: { step: 'b', args: { name: 'b' } } });
+      // A template may have filled the arguments from outside.
+      const name = expect.stringMatching(/^⟦untrusted (\w+)⟧b⟦\/untrusted \1⟧$/);
+      expect(error.details).toMatchObject({ review: { step: 'b', args: { name } } });
     }
     await world.engine.idle();
     expect(await world.status(id)).toMatchObject({ status: 'needs_review' });
@@ -152,6 +159,23 @@ describe('refused, and nothing is changed:', () => {
       expect(error.code).toBe('WORKFLOW_NOT_WAITING');
     },
   );
+});
+
+test('a verdict never stands for the answer to a question: that has a way of its own', async () => {
+  const world = startWorld();
+  const ask = { id: 'ask', tool: 'workflow_ask', args: { question: '{{all.names | [0]}}' } };
+  const { id } = await world.run([{ id: 'all', tool: 'things_list', args: {} }, ask, make('b')]);
+  expect(await world.status(id)).toMatchObject({ status: 'failed', current_step: 2 });
+  const result = { answer: 'yes', answered_by: 'boss', answered_at: '2030-01-01T00:00:00.000Z' };
+  for (const more of [{ result }, {}]) {
+    const verdict = { step: 'ask', outcome: 'applied', ...more };
+    const error = errorOf(await world.call('workflow_resume', { id, target, verdict }));
+    expect(error.code).toBe('VALIDATION_ERROR');
+    expect(error.message).toContain('workflow_ask only waits');
+  }
+  expect(await world.resume(id, { step: 'ask', outcome: 'skip' })).toMatchObject({
+    status: 'completed',
+  });
 });
 
 /** A ring that asks persons. */
@@ -188,6 +212,53 @@ describe('where persons approve', () => {
     await world.engine.idle();
     expect(await world.status(id)).toMatchObject({ status: 'completed' });
   });
+
+  test('whoever approves a verdict sees the result that later steps will work with', async () => {
+    const { world, id } = await park(true, approving());
+    const result = { thing_id: 'the thing to drop', name: 'b' };
+    const args = { id, target, verdict: { step: 'b', outcome: 'applied', result } };
+    const asked = await world.dispatch('workflow_resume', args, { caller: alice, canAsk: true });
+    if (asked.kind !== 'needs-approval') throw new Error(JSON.stringify(asked));
+    expect(asked.request.preview).toContain(
+      'its result: ⟦{"thing_id":"the thing to drop","name":"b"}⟧',
+    );
+  });
+
+  test.each(['token', 'answer'])(
+    'a second approval (%s) of the same verdict does not count for a call that was lost after it was shown',
+    async (route) => {
+      const { world, id } = await park(false, approving());
+      world.clock.advance(62_000);
+      world.platform.interfere = (moment) => {
+        if (moment === 'answered') throw lost();
+      };
+      const args = { id, target, verdict: { step: 'b', outcome: 'not_applied' } };
+      const ask = async () => {
+        const asked = await world.dispatch('workflow_resume', args, {
+          caller: alice,
+          canAsk: route === 'answer',
+        });
+        if (asked.kind === 'needs-approval') return asked.request.ticket;
+        return (errorOf(asked).details as { confirm_token: string }).confirm_token;
+      };
+      const approve = (ticket: string) =>
+        route === 'answer'
+          ? world.dispatch('workflow_resume', args, {
+              caller: alice,
+              canAsk: true,
+              answer: { approved: true, ticket },
+            })
+          : world.call('workflow_resume', { ...args, __confirm: ticket });
+      const [first, second] = [await ask(), await ask()];
+      structuredOf(await approve(first));
+      await world.engine.idle();
+      expect(await world.status(id)).toMatchObject({ status: 'needs_review' });
+      world.clock.advance(62_000);
+      expect(errorOf(await approve(second)).code).toBe('CONFIRMATION_INVALID');
+      await world.engine.idle();
+      expect(world.platform.count('b')).toBe(1);
+    },
+  );
 
   test('a client that cannot ask brings back the token of a verdict', async () => {
     const { world, id } = await park(true, approving());

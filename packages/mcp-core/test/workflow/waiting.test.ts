@@ -201,12 +201,12 @@ describe('workflow_ask', () => {
 });
 
 describe('where persons approve', () => {
-  const world = (approvers: readonly string[]) =>
+  const world = (approvers: readonly string[], policy = defaultApprovalPolicy) =>
     startWorld({
       approvers,
       onion: {
         approval: createApproval({
-          policy: () => defaultApprovalPolicy,
+          policy: () => policy,
           describe: async () => ({ lines: [], guilds: [] }),
           tickets: createApprovalTickets({
             realm: 'test',
@@ -254,6 +254,32 @@ describe('where persons approve', () => {
     },
   );
 
+  test('nobody answers for the person because approvals are switched off', async () => {
+    const asked = world([], { ...defaultApprovalPolicy, modeOf: () => 'never' });
+    const { id } = await asked.run(steps());
+    expect(errorOf(await asked.call('workflow_answer', answering(id))).code).toBe(
+      'CONFIRMATION_REQUIRED',
+    );
+  });
+
+  test('the person sees all of a long answer', async () => {
+    const asked = world([]);
+    const { id } = await asked.run([
+      { id: 'ask', tool: 'workflow_ask', args: { question: 'q'.repeat(2000) } },
+    ]);
+    const answer = `${'a'.repeat(1990)}, but no`;
+    const outcome = await asked.dispatch(
+      'workflow_answer',
+      { id, target, step: 'ask', answer },
+      { caller: alice, canAsk: true },
+    );
+    if (outcome.kind !== 'needs-approval') throw new Error(JSON.stringify(outcome));
+    const { preview } = outcome.request;
+    expect(preview.match(/a{2,}/g)?.join('')).toHaveLength(1990);
+    expect(preview).toContain(', but no⟧');
+    expect(preview).not.toContain('…');
+  });
+
   test('an approval of one answer is none of another', async () => {
     const asked = world([]);
     const { id } = await asked.run(steps());
@@ -296,4 +322,30 @@ test('steps that wait exist in workflows only, and mcp_pipeline says where', asy
       error: { code: 'UNKNOWN_TOOL' },
     });
   }
+});
+
+test('an approver sees the question of somebody else, and nothing that the steps gave', async () => {
+  const world = startWorld({ approvers: ['bob'] });
+  const ask = { id: 'ask', tool: 'workflow_ask', args: { question: 'Shall it?' } };
+  const { id } = await world.run([make('a'), ask]);
+  const seen = structuredOf(await world.call('workflow_result', { id, target }, bob));
+  expect(seen).toMatchObject({
+    steps: [{ id: 'ask', status: 'waiting', waiting: { question: 'Shall it?' } }],
+    variables: {},
+  });
+  expect(JSON.stringify(seen)).not.toContain('t1');
+  const answer = { id, target, step: 'ask', answer: 'yes' };
+  structuredOf(await world.call('workflow_answer', answer, bob));
+  await world.engine.idle();
+  const after = await world.call('workflow_result', { id, target }, bob);
+  expect(errorOf(after).code).toBe('WORKFLOW_NOT_FOUND');
+});
+
+test('a secret that templates put together in a question is not kept', async () => {
+  const world = startWorld();
+  const question = "{{'Authorization: Bearer '}}{{'abcdef0123456789'}}{{'abcdef0123456789'}}";
+  const { id } = await world.run([{ id: 'ask', tool: 'workflow_ask', args: { question } }]);
+  const run = await world.engine.find(id);
+  expect(run?.status).toBe('waiting');
+  expect(JSON.stringify(run?.note)).not.toContain('0123456789abcdef');
 });

@@ -10,11 +10,14 @@ const mostRoles = 5;
 /** Milliseconds for which an account counts as new. */
 const newFor = 7 * 24 * 60 * 60 * 1000;
 
+/** A candidate before handles are given. */
+export type NewCandidate = Omit<RaidCandidate, 'handle' | 'last_number'>;
+
+/** What is looked at of a member. */
+export type Suspect = Omit<NewCandidate, 'roles'>;
+
 /** A member as a candidate who has no handle yet. */
-export function toSuspect(
-  guildId: string,
-  member: APIGuildMember,
-): Omit<RaidCandidate, 'handle' | 'roles'> {
+export function toSuspect(guildId: string, member: APIGuildMember): Suspect {
   const { user } = member;
   return {
     guild_id: guildId,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { timestamp } from '../../schema/timestamp.ts';
-import type { RaidCandidate } from '../../state/raid-candidates.ts';
 import { createdAt } from '../created-since.ts';
+import type { Suspect } from './candidate.ts';
 import { createNameTest, hasLiteral } from './name-pattern.ts';
 
 const hour = 3_600_000;
@@ -35,9 +35,6 @@ export function requireCriterion<Schema extends z.ZodObject>(schema: Schema): Sc
     error: `Give at least one criterion: ${names.join(', ')}.`,
   });
 }
-
-/** What the criteria look at. */
-export type Suspect = Omit<RaidCandidate, 'handle' | 'roles'>;
 
 /** One criterion that was given. */
 export interface CriterionTest {

@@ -1,6 +1,7 @@
 import { ToolError } from '@guildline/mcp-core';
 import * as z from 'zod';
 import type { RaidCandidate } from '../../state/raid-candidates.ts';
+import type { NewCandidate } from './candidate.ts';
 
 /** What a handle looks like. */
 export const handlePattern: RegExp = /^c\d{1,9}$/;
@@ -18,15 +19,20 @@ export function numberOf(handle: string): number {
 }
 
 /**
- * Gives handles to the candidates of a new list. They go on behind those of the list before, so that
- * an old handle cannot mean somebody else on the new one.
+ * Gives handles to the candidates of a new list. They go on behind all that the scan before has given,
+ * so that no handle means somebody else as long as anybody is left on the list before.
  */
 export function giveHandles(
-  suspects: readonly Omit<RaidCandidate, 'handle'>[],
+  suspects: readonly NewCandidate[],
   before: readonly RaidCandidate[],
 ): RaidCandidate[] {
-  const last = before.reduce((most, { handle }) => Math.max(most, numberOf(handle)), 0);
-  return suspects.map((suspect, index) => ({ handle: `c${last + index + 1}`, ...suspect }));
+  const first = before.reduce((most, { last_number }) => Math.max(most, last_number), 0) + 1;
+  const last_number = first + suspects.length - 1;
+  return suspects.map((suspect, index) => ({
+    handle: `c${first + index}`,
+    last_number,
+    ...suspect,
+  }));
 }
 
 /**

@@ -1,14 +1,10 @@
 import type { APIGuild, APIGuildMember } from 'discord-api-types/v10';
 import { canManageRole } from '../../permissions/hierarchy.ts';
-import type { RaidCandidate } from '../../state/raid-candidates.ts';
-import { nameRoles, toSuspect } from './candidate.ts';
+import { type NewCandidate, nameRoles, toSuspect } from './candidate.ts';
 import { type CriterionTest, meetsAll } from './criteria.ts';
 
 /** Why somebody can never be a candidate. */
 export type Exemption = 'bots' | 'owner' | 'not_below_the_bot';
-
-/** A candidate before handles are given. */
-export type NewCandidate = Omit<RaidCandidate, 'handle'>;
 
 /** Where a scan looks, and as whom. */
 export interface ScanPlace {

@@ -5,6 +5,7 @@ import { ids } from '../default-world.ts';
 export function aCandidate(more: Partial<RaidCandidate> = {}): RaidCandidate {
   return {
     handle: 'c1',
+    last_number: 1,
     guild_id: ids.guild,
     user_id: ids.host,
     username: 'host',

@@ -175,6 +175,14 @@ describe('the list', () => {
     expect(listed).toMatchObject({ left: 1, candidates: [{ handle: 'c6' }] });
   });
 
+  test('gives no handle again that a review has taken off the list before', async () => {
+    await scanAs('fay', { joined_within_minutes: 30, limit: 5 });
+    const caller = { id: 'fay', groups: [] };
+    await raid.call('raid_review', { guild_id, action: 'keep', handles: ['c1'] }, { caller });
+    const second = await scanAs('fay', { name_pattern: 'free_nitro_1' });
+    expect(second).toMatchObject({ candidates: 1, sample: [{ handle: 'c6' }] });
+  });
+
   test('is empty after a scan that finds nobody, and replaces the one before', async () => {
     await scanAs('gus', { joined_within_minutes: 30 });
     const none = await scanAs('gus', { name_pattern: 'nobody' });

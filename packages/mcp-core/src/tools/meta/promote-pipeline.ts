@@ -21,7 +21,8 @@ export type RunUntil = (
 
 /**
  * Runs a pipeline; one that takes longer goes on as a workflow, in which the steps that have ended are
- * kept and do not run again. If it cannot be kept, it goes on here, and `tell` is told why.
+ * kept and do not run again. If it cannot be kept, it goes on here, and `tell` is told why. If nobody
+ * knows whether it was kept, it ends: going on could do everything twice.
  */
 export async function runOrPromote(
   { workflows, after }: Promotion,
@@ -42,6 +43,8 @@ export async function runOrPromote(
     return { ...result, steps: [...done, toPromoted(next, started, target)] };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
+    const isRefused = error instanceof ToolError && error.outcome === 'not_applied';
+    if (!isRefused) return { ...result, steps: [...done, toUnknown(next, reason)] };
     tell(`The pipeline could not go on as a workflow: ${reason}`);
     return await run(deadline, createKnown(done));
   }
@@ -63,6 +66,18 @@ function toPromoted(step: Failed, { id }: Run, target: { readonly profile_id: st
       retriable: false,
       outcome: 'not_applied',
       details: { id, target },
+    },
+  };
+}
+
+function toUnknown(step: Failed, reason: string): Failed {
+  return {
+    ...step,
+    error: {
+      code: 'OUTCOME_UNKNOWN',
+      message: `The pipeline takes long and was handed over to a workflow, and nobody knows whether that was kept: ${reason} It does not go on here. workflow_list shows whether a workflow goes on from this step; send this step and later ones again only if none does.`,
+      retriable: false,
+      outcome: 'unknown',
     },
   };
 }

@@ -4,8 +4,8 @@ import { ToolError } from '../../errors/tool-error.ts';
 import { redactText } from '../../redaction/redact.ts';
 import type { Run } from '../../runs/run.ts';
 import { defineTool, type ToolDefinition } from '../../tool.ts';
-import { fenceText } from '../../workflow/fence-text.ts';
-import { findOwnRun, type WorkflowReference } from '../../workflow/own-run.ts';
+import { toPreviewLines } from '../../workflow/fence-text.ts';
+import { findOwnRun, toMoment, type WorkflowReference } from '../../workflow/own-run.ts';
 import { toSummaryReply, waitingOf } from '../../workflow/summary.ts';
 import { noteOf, type Waiting } from '../../workflow/workflow-note.ts';
 import type { Workflows } from '../../workflow/workflows.ts';
@@ -45,11 +45,18 @@ Returns the summary.`,
       const { run } = await find(given, context);
       const { caller } = context;
       if (caller.id !== run.caller && isApprover(caller)) return undefined;
-      return { reason: 'It is an answer that a person has to give.', personOnly: true };
+      return {
+        reason: 'It is an answer that a person has to give.',
+        personOnly: true,
+        boundTo: toMoment(run),
+      };
     },
     previewLines: async (given, context) => {
       const { asked } = await find(given, context);
-      return [`question: ${fenceText(asked.question)}`, `answer: ${fenceText(given.answer)}`];
+      return [
+        ...toPreviewLines('question', asked.question),
+        ...toPreviewLines('answer', given.answer),
+      ];
     },
     run: async (given, context) => {
       const { engine, run, asked } = await find(given, context);

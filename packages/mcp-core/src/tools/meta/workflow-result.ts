@@ -55,8 +55,12 @@ Returns {id, status, steps:[{id, tool, status, result?, error?, duration_ms, wai
     openWorld: false,
     run: async (reference, { caller, tools }) => {
       const engine = await workflows.engine();
-      const run = await findOwnRun(engine, reference, caller);
-      return toResult(run, (await engine.kept(run.id)) as ReadonlyMap<number, KeptStep>, tools);
+      const isAsked = (run: Run) =>
+        waitingOf(run)?.for === 'person' && workflows.approvers().includes(caller.id);
+      const run = await findOwnRun(engine, reference, caller, isAsked);
+      // An approver of somebody else's workflow sees what is asked, and no more.
+      const kept = run.caller === caller.id ? await engine.kept(run.id) : new Map();
+      return toResult(run, kept as ReadonlyMap<number, KeptStep>, tools);
     },
   });
 }

@@ -3,10 +3,12 @@ import type { Caller } from '../../context.ts';
 import { ToolError } from '../../errors/tool-error.ts';
 import { confirmControl } from '../../middleware/intake.ts';
 import type { Run } from '../../runs/run.ts';
+import { createFence, fenceResult } from '../../schema/fence.ts';
+import { untrusted } from '../../schema/marks.ts';
 import { defineTool, type ToolDefinition } from '../../tool.ts';
-import { decideStep } from '../../workflow/decide-step.ts';
-import { fenceText } from '../../workflow/fence-text.ts';
-import { findOwnRun, type WorkflowReference } from '../../workflow/own-run.ts';
+import { decideStep, type Verdict } from '../../workflow/decide-step.ts';
+import { fenceText, toPreviewLines } from '../../workflow/fence-text.ts';
+import { findOwnRun, toMoment, type WorkflowReference } from '../../workflow/own-run.ts';
 import { toSummaryReply } from '../../workflow/summary.ts';
 import { inputOf } from '../../workflow/workflow-input.ts';
 import { noteOf } from '../../workflow/workflow-note.ts';
@@ -50,11 +52,12 @@ Returns the summary.`,
     calls: () => [],
     approvalFor: async ({ verdict, ...reference }, context) => {
       if (!verdict) return undefined;
-      decideStep(await find(reference, context.caller), verdict, context);
-      return { reason: 'It decides whether a step was applied.' };
+      const run = await find(reference, context.caller);
+      decideStep(run, verdict, context);
+      return { reason: 'It decides whether a step was applied.', boundTo: toMoment(run) };
     },
     previewLines: async ({ verdict, ...reference }, { caller }) =>
-      describe(await find(reference, caller), verdict?.outcome),
+      describe(await find(reference, caller), verdict),
     run: async ({ verdict, ...reference }, context) => {
       const engine = await workflows.engine();
       const run = await find(reference, context.caller);
@@ -74,7 +77,7 @@ Returns the summary.`,
   });
 }
 
-function describe(run: Run, outcome: string | undefined): string[] {
+function describe(run: Run, verdict: Partial<Verdict> = {}): string[] {
   const { review, failure } = noteOf(run);
   const step = inputOf(run).steps[run.position];
   const sense = {
@@ -83,11 +86,13 @@ function describe(run: Run, outcome: string | undefined): string[] {
     skip: 'it is left out',
   };
   const args = review ? review.args : step?.args;
+  const { outcome, result } = verdict;
   return [
     `step: ${run.position + 1} (${step?.tool})`,
     `arguments: ${fenceText(JSON.stringify(args))}`,
     `what is known: ${fenceText(review?.known ?? failure?.message ?? '')}`,
-    `verdict: ${outcome ? sense[outcome as keyof typeof sense] : ''}`,
+    `verdict: ${outcome ? sense[outcome] : ''}`,
+    ...(result === undefined ? [] : toPreviewLines('its result', JSON.stringify(result))),
   ];
 }
 
@@ -103,11 +108,14 @@ function refuseBusy({ status }: Run): void {
   });
 }
 
+/** What templates filled into the arguments may come from outside. */
 function verdictRequired(run: Run): ToolError {
+  const { review } = noteOf(run);
+  const args = fenceResult(untrusted(z.looseObject({})), review?.args, createFence());
   return new ToolError({
     code: 'WORKFLOW_VERDICT_REQUIRED',
     message: noteOf(run).failure?.message ?? 'A verdict is needed.',
-    details: { review: noteOf(run).review },
+    details: { review: { ...review, args } },
   });
 }
 
