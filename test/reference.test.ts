@@ -1,5 +1,14 @@
 import { discordTools } from '@guildline/discord-adapter';
-import { errorCodes, metaTools, type ToolDefinition } from '@guildline/mcp-core';
+import {
+  createMemoryResultStore,
+  createRecordPipelines,
+  createRegistry,
+  createStateStore,
+  createWorkflows,
+  errorCodes,
+  metaTools,
+  type ToolDefinition,
+} from '@guildline/mcp-core';
 import { expect, test } from 'vitest';
 
 /** Pages that are written from the code. `vitest run --project repository -u` writes them anew. */
@@ -21,8 +30,7 @@ ${rows.join('\n')}
 });
 
 test('docs/reference/tools.md lists every tool', async () => {
-  const connect = () => Promise.reject(new Error('Listing needs no connection.'));
-  const tools = [...discordTools(connect), ...metaTools()];
+  const tools = everyTool();
   const categories = [...new Set(tools.map((tool) => tool.category))].sort();
   const page = `${note}
 
@@ -34,6 +42,28 @@ ${categories.map((category) => toSection(category, tools)).join('\n\n')}
 `;
   await expect(page).toMatchFileSnapshot('../docs/reference/tools.md');
 });
+
+/** Every tool that a server can have beside those of the systems that it connects. */
+function everyTool(): ToolDefinition[] {
+  const unbound = () => Promise.reject(new Error('Listing needs nothing behind the tools.'));
+  const clock = { now: Date.now };
+  const ports = {
+    dispatch: unbound,
+    tools: () => createRegistry({ tools: [] }),
+    callerOf: () => undefined,
+    clock,
+  };
+  const records = createRecordPipelines({
+    ...ports,
+    resources: () => [],
+    transforms: [],
+    results: createMemoryResultStore({ clock }),
+    renderCsv: unbound,
+  });
+  const workflows = createWorkflows({ ...ports, engine: unbound, profileId: 'default' });
+  const state = { store: createStateStore({ clock }) };
+  return [...discordTools(unbound), ...metaTools({ state, workflows, records })];
+}
 
 function toSection(category: string, tools: readonly ToolDefinition[]): string {
   const rows = tools
