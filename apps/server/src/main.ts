@@ -30,11 +30,21 @@ try {
 
 /** Without a command the program serves; options of `serve` may then stand alone. */
 function withCommand(args: readonly string[]): string[] {
-  const [first] = args.filter((arg) => arg !== '--verbose');
+  const first = args[skipOptions(args)];
   const isGlobal = ['-h', '--help', '-V', '--version'].includes(first ?? '');
   return isGlobal || (first !== undefined && !first.startsWith('-'))
     ? [...args]
     : ['serve', ...args];
+}
+
+/** Where the first argument stands that is neither an option of the program itself nor its value. */
+function skipOptions(args: readonly string[]): number {
+  let index = 0;
+  for (;;) {
+    const option = program.options.find(({ long }) => long === args[index]?.split('=')[0]);
+    if (!option || option.long === '--version') return index;
+    index += option.required && !args[index]?.includes('=') ? 2 : 1;
+  }
 }
 
 async function report(error: unknown): Promise<number> {

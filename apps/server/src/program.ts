@@ -20,6 +20,11 @@ export function createProgram(stop: AbortSignal): Command {
       .configureOutput({ outputError: () => undefined })
       .exitOverride(),
   );
+  program.addHelpText('afterAll', ({ command }) =>
+    command === program
+      ? '\nguildline help <command> shows the options of a command.'
+      : '\nThe options that "guildline --help" lists under Configuration hold here, too.',
+  );
 
   program
     .command('serve')

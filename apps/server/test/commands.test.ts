@@ -116,6 +116,18 @@ describe('without a token', () => {
     expect(version.code).toBe(0);
   });
 
+  test('options of the program may stand before a command', async () => {
+    const one = ['tools', 'messages_send'];
+    const [before, behind, typo] = await Promise.all([
+      runProgram(['--read-only', '--surface', 'full', '--tools=messages_send', ...one]),
+      runProgram([...one, '--read-only', '--surface', 'full', '--tools=messages_send']),
+      runProgram(['--surface', 'full', 'tols']),
+    ]);
+    expect(before).toEqual(behind);
+    expect(before.code).toBe(0);
+    expect(typo.stderr).toContain('Did you mean tools?');
+  });
+
   test('tools are listed in aligned columns without colours', async () => {
     const { stdout, code } = await runProgram(['tools'], { env: { CI: 'true' } });
     const lines = stdout.split('\n').filter((line) => line.startsWith('messages_'));

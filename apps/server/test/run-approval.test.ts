@@ -140,7 +140,9 @@ describe.each(Object.entries(destructive))('guildline run with %s', (tool, args)
 
 test('with its approval the pipeline runs, and the same approval is refused in the next process', async () => {
   const steps = [{ tool: 'members_kick', args: { guild_id, user_id } }];
-  const token = tokenOf(await run(steps));
+  const asked = await run(steps);
+  expect(asked.stderr).toContain('run it again with --approve');
+  const token = tokenOf(asked);
   const approved = await run(steps, '--approve', token);
   expect(approved.code).toBe(0);
   expect(writes()).toEqual([`DELETE /guilds/${guild_id}/members/${user_id}`]);

@@ -31,6 +31,8 @@ export interface ResultOutcome {
   readonly parts?: ReadonlyMap<object, ToolDefinition> | undefined;
   /** Sentences for the model beside the result, each a text block of its own. */
   readonly notes?: readonly string[] | undefined;
+  /** True if secrets were taken out of the result already, where it was made. */
+  readonly isClean?: boolean;
   /** Of a tool that stores: what `run` gave. Goes no further out than to the place `state`. */
   readonly full?: unknown;
 }

@@ -59,10 +59,13 @@ export class Reply<Output> {
   readonly parts: ReadonlyMap<object, ToolDefinition> | undefined;
   /** Sentences for the model beside the result, each a text block of its own. */
   readonly notes: readonly string[] | undefined;
+  /** True if no secret is in the value any more: its files are not looked through as one text. */
+  readonly isClean: boolean;
 
   constructor(
     value: Output,
     more: {
+      isClean?: boolean;
       isError?: boolean;
       meta?: Readonly<Record<string, unknown>>;
       parts?: ReadonlyMap<object, ToolDefinition>;
@@ -70,6 +73,7 @@ export class Reply<Output> {
     } = {},
   ) {
     this.value = value;
+    this.isClean = more.isClean ?? false;
     this.isError = more.isError ?? false;
     this.meta = more.meta;
     this.parts = more.parts;

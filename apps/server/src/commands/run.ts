@@ -14,6 +14,9 @@ export interface RunFlags extends SessionFlags {
   readonly approve?: string | undefined;
 }
 
+const howToApprove =
+  'Nothing was done. To approve exactly this, run it again with --approve and the confirm_token of the answer, or on a terminal.\n';
+
 /** `guildline run`: one pipeline; progress on standard error, the result on standard output. */
 export async function run(path: string, flags: RunFlags, stop: AbortSignal): Promise<number> {
   const args = withApproval(await readPipeline(path), flags.approve);
@@ -21,6 +24,7 @@ export async function run(path: string, flags: RunFlags, stop: AbortSignal): Pro
   try {
     const outcome = await runAndAsk(guildline, args, stop);
     process.stdout.write(`${toTerminalJson(toRunJson(outcome), 2)}\n`);
+    if (hasToken(outcome)) process.stderr.write(howToApprove);
     return toExitCode(outcome);
   } finally {
     await close();
@@ -45,6 +49,12 @@ async function runAndAsk(
   const terminal = { input: process.stdin, output: process.stderr };
   const answer = await askApproval(outcome.request, terminal, stop);
   return await dispatch('mcp_pipeline', args, { ...request, answer });
+}
+
+function hasToken(outcome: Outcome): boolean {
+  if (outcome.kind !== 'error') return false;
+  const { details } = outcome.error;
+  return typeof details === 'object' && details !== null && 'confirm_token' in details;
 }
 
 function withApproval(args: unknown, token: string | undefined): unknown {

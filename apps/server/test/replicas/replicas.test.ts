@@ -56,50 +56,78 @@ function countMarks(arena: Arena): Map<string, number> {
 }
 
 describe.skipIf(postgres === undefined)('three servers on one database', () => {
-  test(
-    'complete thirty workflows, though one is killed and one is paused, and double nothing',
-    { timeout: 240_000 },
-    async () => {
-      const databaseUrl = (await postgres?.createDatabase()) ?? '';
-      const arena = await Arena.open({ GUILDLINE_DATABASE_URL: databaseUrl });
-      try {
-        const named = (replica: string) => arena.start({ env: { GUILDLINE_REPLICA: replica } });
-        const killed = await named('killed');
-        const paused = await named('paused');
-        const well = await named('well');
-        // Every write takes a moment, so that the workflows are in the middle of their steps.
-        const { control } = arena.simulator;
-        control.inject({ method: 'POST', delay_ms: 150, delay: 'after', times: 1000 });
-        const ids = await startRuns([killed, paused, well]);
-        while (arena.countWrites() < runCount) await sleep(5);
-        paused.signal('SIGSTOP');
-        await killed.kill();
-        expect(await statusesOf(well, ids)).toContain('running');
-        control.clearFaults();
+  test('complete thirty workflows, though one is killed and one is paused, and double nothing', {
+    timeout: 240_000,
+  }, async () => {
+    const databaseUrl = (await postgres?.createDatabase()) ?? '';
+    const arena = await Arena.open({ GUILDLINE_DATABASE_URL: databaseUrl });
+    try {
+      const named = (replica: string) => arena.start({ env: { GUILDLINE_REPLICA: replica } });
+      const killed = await named('killed');
+      const paused = await named('paused');
+      const well = await named('well');
+      // Every write takes a moment, so that the workflows are in the middle of their steps.
+      const { control } = arena.simulator;
+      control.inject({ method: 'POST', delay_ms: 150, delay: 'after', times: 1000 });
+      const ids = await startRuns([killed, paused, well]);
+      while (arena.countWrites() < runCount) await sleep(5);
+      paused.signal('SIGSTOP');
+      await killed.kill();
+      expect(await statusesOf(well, ids)).toContain('running');
+      control.clearFaults();
 
-        // What the two have left is taken over; the paused one is back when that is under way.
-        const isOver = (status: string) => status === 'completed';
-        const completed = async () => (await statusesOf(well, ids)).filter(isOver).length;
-        let isBack = false;
-        for (;;) {
-          const done = await completed();
-          if (done === runCount) break;
-          if (!isBack && done >= 25) {
-            isBack = true;
-            paused.signal('SIGCONT');
-          }
-          await sleep(200);
+      // What the two have left is taken over; the paused one is back when that is under way.
+      const isOver = (status: string) => status === 'completed';
+      const completed = async () => (await statusesOf(well, ids)).filter(isOver).length;
+      let isBack = false;
+      for (;;) {
+        const done = await completed();
+        if (done === runCount) break;
+        if (!isBack && done >= 25) {
+          isBack = true;
+          paused.signal('SIGCONT');
         }
-        if (!isBack) paused.signal('SIGCONT');
-        expect(new Set(await statusesOf(paused, ids))).toEqual(new Set(['completed']));
-        const counts = countMarks(arena);
-        const wrong = ids
-          .flatMap((_id, run) => marksOf(run))
-          .filter((mark) => counts.get(mark) !== 1);
-        expect(wrong).toEqual([]);
-      } finally {
-        await arena.close();
+        await sleep(200);
       }
-    },
-  );
+      if (!isBack) paused.signal('SIGCONT');
+      expect(new Set(await statusesOf(paused, ids))).toEqual(new Set(['completed']));
+      const counts = countMarks(arena);
+      const wrong = ids
+        .flatMap((_id, run) => marksOf(run))
+        .filter((mark) => counts.get(mark) !== 1);
+      expect(wrong).toEqual([]);
+    } finally {
+      await arena.close();
+    }
+  });
+
+  test('make one workflow of twenty starts with one key, however they arrive', {
+    timeout: 120_000,
+  }, async () => {
+    const databaseUrl = (await postgres?.createDatabase()) ?? '';
+    const arena = await Arena.open({ GUILDLINE_DATABASE_URL: databaseUrl });
+    try {
+      const one = await arena.start({ env: { GUILDLINE_REPLICA: 'one' } });
+      const other = await arena.start({ env: { GUILDLINE_REPLICA: 'other' } });
+      const args = { target, steps: stepsOf(0), idempotency_key: 'the only one' };
+      const started = await Promise.all(
+        Array.from({ length: 20 }, (_, turn) =>
+          (turn % 2 === 0 ? one : other).ask('workflow_start', args),
+        ),
+      );
+      const ids = [...new Set(started.map(({ id }) => String(id)))];
+      expect(ids).toHaveLength(1);
+      expect(await other.call('workflow_start', { ...args, steps: stepsOf(1) })).toMatchObject({
+        ok: false,
+        error: { code: 'WORKFLOW_KEY_CONFLICT', details: { id: ids[0] } },
+      });
+      while ((await statusesOf(other, ids))[0] !== 'completed') await sleep(100);
+      expect(await one.ask('workflow_start', args)).toMatchObject({ status: 'completed' });
+      const counts = countMarks(arena);
+      expect(marksOf(0).map((mark) => counts.get(mark))).toEqual([1, 1, 1, 1]);
+      expect(counts.get('run 1 begins')).toBeUndefined();
+    } finally {
+      await arena.close();
+    }
+  });
 });

@@ -45,45 +45,43 @@ async function untilSent(text: string, count: number): Promise<void> {
 }
 
 describe('a server that is stopped by SIGTERM', () => {
-  test(
-    'in mid-run leaves nothing to review, and the next one goes on without being asked',
-    { timeout: patient },
-    async () => {
-      const question = { question: 'Which day?', choices: ['Monday', 'Friday'] };
-      asking = await startWorkflow(server, target, [
-        { id: 'day', tool: 'workflow_ask', args: question },
-        send('Office hours on {{day.answer}}'),
-      ]);
-      waiting = await startWorkflow(server, target, [
-        send('before the hour'),
-        { tool: 'workflow_wait', args: { seconds: 3600 } },
-        send('after the hour'),
-      ]);
-      await untilStatus(server, asking, 'waiting');
-      await untilStatus(server, waiting, 'waiting');
-      arena.simulator.control.inject({ method: 'POST', delay_ms: 100, delay: 'after', times: 1000 });
-      const steps = Array.from({ length: 30 }, (_, index) => send(`going on ${index}`));
-      stopped = await startWorkflow(server, target, steps);
-      await untilSent('going on', 7);
-      await server.terminate();
-      const sent = countOf('going on');
-      expect(sent).toBeLessThan(30);
-      arena.simulator.control.clearFaults();
+  test('in mid-run leaves nothing to review, and the next one goes on without being asked', {
+    timeout: patient,
+  }, async () => {
+    const question = { question: 'Which day?', choices: ['Monday', 'Friday'] };
+    asking = await startWorkflow(server, target, [
+      { id: 'day', tool: 'workflow_ask', args: question },
+      send('Office hours on {{day.answer}}'),
+    ]);
+    waiting = await startWorkflow(server, target, [
+      send('before the hour'),
+      { tool: 'workflow_wait', args: { seconds: 3600 } },
+      send('after the hour'),
+    ]);
+    await untilStatus(server, asking, 'waiting');
+    await untilStatus(server, waiting, 'waiting');
+    arena.simulator.control.inject({ method: 'POST', delay_ms: 100, delay: 'after', times: 1000 });
+    const steps = Array.from({ length: 30 }, (_, index) => send(`going on ${index}`));
+    stopped = await startWorkflow(server, target, steps);
+    await untilSent('going on', 7);
+    await server.terminate();
+    const sent = countOf('going on');
+    expect(sent).toBeLessThan(30);
+    arena.simulator.control.clearFaults();
 
-      arena.pass(10_000);
-      server = await arena.start({ isAgreeable: true });
-      await server.listTools();
-      await untilSent('going on', 30);
-      expect(await untilStatus(server, stopped, 'completed')).toMatchObject({ completed_steps: 30 });
-      expect(countOf('going on')).toBe(30);
-      // No request was made again: none was lost.
-      const posts = arena.simulator.control.requests().filter(({ body }) => {
-        const { content } = (body ?? {}) as { content?: string };
-        return content?.startsWith('going on');
-      });
-      expect(posts).toHaveLength(30);
-    },
-  );
+    arena.pass(10_000);
+    server = await arena.start({ isAgreeable: true });
+    await server.listTools();
+    await untilSent('going on', 30);
+    expect(await untilStatus(server, stopped, 'completed')).toMatchObject({ completed_steps: 30 });
+    expect(countOf('going on')).toBe(30);
+    // No request was made again: none was lost.
+    const posts = arena.simulator.control.requests().filter(({ body }) => {
+      const { content } = (body ?? {}) as { content?: string };
+      return content?.startsWith('going on');
+    });
+    expect(posts).toHaveLength(30);
+  });
 
   test('keeps a wait, which ends when it is over', { timeout: patient }, async () => {
     expect(await untilStatus(server, waiting, 'waiting')).toMatchObject({ current_step: 2 });
@@ -103,12 +101,20 @@ describe('a server that is stopped by SIGTERM', () => {
     expect(shown).toMatchObject({
       steps: [{ id: 'day', status: 'waiting', waiting: { choices: ['Monday', 'Friday'] } }],
     });
-    const wrong = await server.call('workflow_answer', { ...asking, step: 'day', answer: 'Sunday' });
+    const wrong = await server.call('workflow_answer', {
+      ...asking,
+      step: 'day',
+      answer: 'Sunday',
+    });
     expect(wrong).toMatchObject({ ok: false, error: { code: 'VALIDATION_ERROR' } });
     await server.ask('workflow_answer', { ...asking, step: 'day', answer: 'Friday' });
     await untilStatus(server, asking, 'completed');
     expect(countOf('Office hours on Friday')).toBe(1);
-    const again = await server.call('workflow_answer', { ...asking, step: 'day', answer: 'Monday' });
+    const again = await server.call('workflow_answer', {
+      ...asking,
+      step: 'day',
+      answer: 'Monday',
+    });
     expect(again).toMatchObject({ ok: false, error: { code: 'WORKFLOW_NOT_WAITING' } });
   });
 
@@ -123,7 +129,10 @@ describe('a server that is stopped by SIGTERM', () => {
       id: `s${index}`,
     }));
     const { result } = await server.call('mcp_pipeline', { steps });
-    const answered = result?.['steps'] as { status: string; error?: { code: string; message: string } }[];
+    const answered = result?.['steps'] as {
+      status: string;
+      error?: { code: string; message: string };
+    }[];
     const last = answered.at(-1);
     expect(last?.error).toMatchObject({ code: 'PIPELINE_PROMOTED' });
     const done = answered.length - 1;

@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { Arena } from '../chaos/arena.ts';
 import { places } from '../chaos/chaos-steps.ts';
@@ -9,7 +8,7 @@ import type { KillableServer } from '../chaos/killable-server.ts';
 import { findSecrets } from '../secrets/find-secrets.ts';
 import { leak, planted } from '../secrets/planted-secrets.ts';
 import { openTokenGate } from '../secrets/token-gate.ts';
-import { findPostgres } from '../test-postgres.ts';
+import { findPostgres, query } from '../test-postgres.ts';
 import { startWorkflow, untilStatus } from './until-status.ts';
 
 const postgres = await findPostgres();
@@ -53,7 +52,9 @@ async function useSecrets(arena: Arena, server: KillableServer): Promise<void> {
   await server.call('workflow_resume', { ...failing, verdict });
 
   for (const idempotency_key of [planted.otherBotToken, `Bearer ${planted.bearer}`]) {
-    await server.call('workflow_start', { target, steps: [send('by key')], idempotency_key });
+    const args = { target, steps: [send('by key')], idempotency_key };
+    const answer = await server.call('workflow_start', args);
+    expect(answer).toMatchObject({ ok: false, error: { code: 'VALIDATION_ERROR' } });
   }
 }
 
@@ -93,15 +94,7 @@ const databases = {
   },
   PostgreSQL: {
     prepare: async () => ({ GUILDLINE_DATABASE_URL: (await postgres?.createDatabase()) ?? '' }),
-    rowsOf: async (_folder: string, url: string) => {
-      const client = new pg.Client({ connectionString: url });
-      await client.connect();
-      try {
-        return (await client.query<{ rows: string }>(rowsQuery)).rows;
-      } finally {
-        await client.end();
-      }
-    },
+    rowsOf: (_folder: string, url: string) => query<{ rows: string }>(url, rowsQuery),
   },
 };
 

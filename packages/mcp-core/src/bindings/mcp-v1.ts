@@ -65,7 +65,7 @@ export function createServer(service: McpService, { callerOf }: BindingOptions):
       ),
     );
     if (!result) {
-      throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${redactText(params.name)}`);
+      throw new McpError(ErrorCode.InvalidParams, service.sayUnknown(params.name));
     }
     return result as unknown as CallToolResult;
   });

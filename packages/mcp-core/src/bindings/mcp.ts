@@ -63,10 +63,7 @@ export function createServer(service: McpService, { callerOf }: BindingOptions):
           context.mcpReq.elicitInput({ mode: 'form', ...form }, limits),
         );
     if (!answered) {
-      throw new ProtocolError(
-        ProtocolErrorCode.InvalidParams,
-        `Unknown tool: ${redactText(params.name)}`,
-      );
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, service.sayUnknown(params.name));
     }
     return answered as unknown as CallToolResult;
   });

@@ -2,6 +2,7 @@ import type { Clock } from '@guildline/pipeline-core';
 import type { Caller, Progress, Trace } from '../context.ts';
 import type { Dispatch } from '../dispatch.ts';
 import type { ApprovalAnswer, ApprovalRequest } from '../outcome.ts';
+import { redactText } from '../redaction/redact.ts';
 import type { Registry } from '../registry.ts';
 import { present, type WireResult } from '../results/present.ts';
 import {
@@ -11,6 +12,7 @@ import {
   toResource,
 } from '../results/result-store.ts';
 import { isListed, type Surface } from '../surface/surface.ts';
+import { unknownTool } from '../surface/unknown-tool.ts';
 import { toWireList, type WireTool } from '../wire.ts';
 
 /** The parts of an {@link McpService}. */
@@ -59,6 +61,8 @@ export interface McpService {
   list(): readonly WireTool[];
   /** `undefined` if no tool has that name, which is a protocol error and no tool error. */
   call(incoming: IncomingCall): Promise<Answered | undefined>;
+  /** What the protocol error of a name that no tool has says. */
+  sayUnknown(name: string): string;
   resources(caller: Caller): readonly ResultResource[];
   resource(caller: Caller, uri: string): StoredResult | undefined;
 }
@@ -84,6 +88,7 @@ export function createMcpService(source: McpServiceSource): McpService {
       if (outcome.kind === 'needs-approval') return { ask: outcome.request };
       return { result: present(outcome, { store: results, caller: request.caller.id }) };
     },
+    sayUnknown: (tool) => `Unknown tool: ${unknownTool(redactText(tool), tools).message}`,
     resources: (caller) => results.list(caller.id).map(toResource),
     resource: (caller, uri) => results.get(caller.id, uri),
   };

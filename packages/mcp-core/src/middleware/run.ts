@@ -55,6 +55,7 @@ export function toOutcome(
     tool,
     structured: parsed.data as Readonly<Record<string, unknown>>,
     isError: reply.isError,
+    ...(reply.isClean ? { isClean: true } : {}),
     meta: reply.meta,
     parts: reply.parts,
     ...(reply.notes ? { notes: reply.notes } : {}),

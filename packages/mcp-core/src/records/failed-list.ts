@@ -33,6 +33,13 @@ export class FailedList implements FailedRecords {
   }
 }
 
+/** What has to be known of failed records before they are run again; `undefined` if nothing was written. */
+export function warnOfWritten(failed: readonly FailedRecord[]): string | undefined {
+  const written = failed.filter(({ outcome }) => outcome !== 'not_applied').length;
+  if (written === 0) return undefined;
+  return `For ${written} of the failed records something was written, or may have been (error_outcome "applied" or "unknown"). Look at these before you run them again: it would be written twice.`;
+}
+
 /**
  * A failed record as a row: its own fields, and what became of it. As the source of another run the
  * own fields are where they were, and those of the failure are overwritten if it fails again.

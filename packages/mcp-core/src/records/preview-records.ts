@@ -7,7 +7,7 @@ import {
   type Transform,
 } from '@guildline/pipeline-core';
 import type { CallContext } from '../context.ts';
-import { fenceText } from '../workflow/fence-text.ts';
+import { fenceText, toPreviewLines } from '../workflow/fence-text.ts';
 import { forecastRecords } from './forecast-records.ts';
 import type { RecordPipelines } from './record-pipelines.ts';
 import { createCaller, createCallPorts } from './run-now.ts';
@@ -38,14 +38,32 @@ export async function previewRecords(
   const rows = await firstRows(pipeline, first, spec, context, pipelines);
   return [
     `records: at most ${spec.maxRecords}, from ${source?.resource} ${source?.operation}`,
-    ...writing.map(({ plan }) => `for each, step ${plan.step}: ${plan.tool} ${showSettings(plan)}`),
+    ...writing.flatMap(({ plan }) =>
+      toPreviewLines(
+        `for each, step ${plan.step}, ${plan.tool}`,
+        showSettings(plan.operationSettings),
+      ),
+    ),
     ...rows.lines,
+    ...shapingLines(pipeline, writing.at(-1)?.plan.step ?? 0),
     ...forecastRecords(pipeline, spec, rows.args, pipelines),
   ];
 }
 
-function showSettings({ operationSettings }: WritingStep['plan']): string {
-  return fenceText(JSON.stringify(operationSettings));
+/** What shapes the records before they are written: the rows behind the first ones are made by it. */
+function shapingLines({ steps }: CompiledRecordPipeline, lastWrite: number): readonly string[] {
+  return steps.slice(0, lastWrite).flatMap(({ plan: { step, transform, transformSettings } }) => {
+    if (transform === null || Object.keys(transformSettings).length === 0) return [];
+    return toPreviewLines(`shaped by step ${step}, ${transform}`, showSettings(transformSettings));
+  });
+}
+
+/** Settings with the short values first, so that no long text pushes an id out of sight. */
+function showSettings(settings: Readonly<Record<string, unknown>>): string {
+  const texts = Object.entries(settings)
+    .map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`)
+    .toSorted((one, other) => one.length - other.length);
+  return `{${texts.join(',')}}`;
 }
 
 interface FirstRows {
@@ -146,7 +164,7 @@ function render(settings: WritingStep['call']['settings'], value: unknown) {
   const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
   try {
     const args = fillArguments(settings, isRecord ? (value as Record<string, unknown>) : { value });
-    return { args, text: JSON.stringify(args) };
+    return { args, text: showSettings(args) };
   } catch (error) {
     if (!(error instanceof PipelineError)) throw error;
     return { args: undefined, text: `fails: ${error.message}` };

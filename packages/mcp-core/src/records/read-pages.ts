@@ -87,14 +87,21 @@ function stuck({ operation }: PageReading, what: string): RecordError {
   );
 }
 
-/** An item that says of itself that it cannot be read stands for one bad record. */
+/**
+ * An item that says of itself that it cannot be read stands for one bad record. Whoever wrote the data can
+ * write such an item, too: it chooses no code, and one without a reason loses none of its fields.
+ */
 function toItem(item: unknown): unknown {
   if (typeof item !== 'object' || item === null || !Object.hasOwn(item, '__unreadable'))
     return item;
   const { __unreadable: failure, source } = item as Readonly<Record<string, unknown>>;
-  const { code, message } = (failure ?? {}) as Readonly<Record<string, unknown>>;
+  const { message } = (failure ?? {}) as Readonly<Record<string, unknown>>;
+  const isTold = typeof message === 'string';
   return new UnreadableRecord(
-    { code: String(code ?? 'RECORD_UNREADABLE'), message: String(message ?? '') },
-    source ?? null,
+    {
+      code: 'RECORD_UNREADABLE',
+      message: isTold ? message : 'It has a field named __unreadable, which no record may have.',
+    },
+    (isTold ? source : item) ?? null,
   );
 }

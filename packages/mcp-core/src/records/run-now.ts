@@ -1,25 +1,28 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import {
   type CompiledRecordPipeline,
+  type DataRecord,
   type RecordCounts,
   type RecordRunPorts,
   runRecordPipeline,
 } from '@guildline/pipeline-core';
 import type { StepGrant } from '../approval/grant.ts';
 import type { CallContext } from '../context.ts';
+import { redactValue } from '../redaction/redact.ts';
 import { Reply } from '../tool.ts';
 import type { RunAnswer } from './answer-schema.ts';
 import { RecordAudit } from './audit-records.ts';
 import { callsOf } from './compile-spec.ts';
 import type { ExposedOperation } from './exposed-operation.ts';
-import { FailedList, toFailedRow } from './failed-list.ts';
+import { FailedList, toFailedRow, warnOfWritten } from './failed-list.ts';
 import { MemoryArtifact } from './memory-artifact.ts';
 import { readPages } from './read-pages.ts';
 import { RecordCaller, toCallResult } from './record-caller.ts';
 import type { RecordPipelines } from './record-pipelines.ts';
+import { redactArtifact } from './redact-artifact.ts';
 import { shelve } from './shelve.ts';
 import type { RecordSpec } from './spec.ts';
-import { renderFailed, toAnswerError, toSummary } from './to-run-answer.ts';
+import { renderFailed, tellStripped, toAnswerError, toSummary } from './to-run-answer.ts';
 import { WriteQuota } from './write-quota.ts';
 
 /** Runs a pipeline to its end and answers with its artifact and summary. */
@@ -33,7 +36,7 @@ export async function runNow(
   const caller = createCaller(spec, context, pipelines);
   const artifact = new MemoryArtifact(pipelines.maximumArtifactBytes);
   const failed = new FailedList();
-  const result = await runRecordPipeline(pipeline, {
+  const result = await runRecordPipeline(redactArtifact(pipeline), {
     ...createCallPorts(pipeline, caller, spec, context, pipelines),
     artifact,
     failed,
@@ -45,7 +48,7 @@ export async function runNow(
   const unwritten = await new RecordAudit(pipelines, place).ended(plan, result, caller.denied);
   const { results, renderCsv } = pipelines.source;
   const shelf = { results, caller: context.caller.id, tool: 'pipeline_execute' };
-  const rows = failed.records.map(toFailedRow);
+  const rows = failed.records.map((record) => redactValue(toFailedRow(record)) as DataRecord);
   const answer: RunAnswer = {
     CSVFile: plan.artifact ? shelve(artifact.toBuffer(), plan.artifact.encoding, shelf) : null,
     ...toMediaType(plan.artifact?.mediaType),
@@ -55,8 +58,9 @@ export async function runNow(
       : {}),
     ...(result.error ? { error: toAnswerError(result.error) } : {}),
   };
-  const notes = unwritten === undefined ? {} : { notes: [unwritten] };
-  return new Reply(answer, { isError: result.error !== undefined, ...notes });
+  const said = [tellStripped(plan), unwritten, warnOfWritten(failed.records)];
+  const notes = said.filter((note) => note !== undefined);
+  return new Reply(answer, { isClean: true, isError: result.error !== undefined, notes });
 }
 
 /** The media type is told if it is not what the key of the artifact says. */

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { once } from '../once.ts';
-import { redactText } from '../redaction/redact.ts';
 import type { ResultStore } from '../results/result-store.ts';
 import { createFence, fenceResult } from '../schema/fence.ts';
 import { untrusted } from '../schema/marks.ts';
@@ -25,14 +24,14 @@ export type ArtifactReference = {
 
 const stored = once(() => z.object({ CSVFile: untrusted(z.string()) }));
 
-/** An artifact as an answer holds it: whole, or by reference. Text has no secrets in it. */
+/** An artifact without secrets as an answer holds it: whole, or by reference. */
 export function shelve(
   content: Buffer,
   encoding: 'base64' | 'text',
   { results, caller, tool }: ArtifactShelf,
 ): ArtifactReference | string {
   const isText = encoding === 'text';
-  const text = isText ? redactText(content.toString('utf8')) : content.toString('base64');
+  const text = content.toString(isText ? 'utf8' : 'base64');
   const bytes = Buffer.byteLength(text);
   if (bytes <= mostInline) return text;
   const whole = { CSVFile: text };

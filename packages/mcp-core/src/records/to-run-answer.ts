@@ -4,6 +4,7 @@ import type {
   RecordRunError,
   RecordRunResult,
 } from '@guildline/pipeline-core';
+import { redactText } from '../redaction/redact.ts';
 import type { RunAnswer } from './answer-schema.ts';
 
 type Summary = NonNullable<RunAnswer['summary']>;
@@ -27,7 +28,7 @@ export function toSummary(
   };
 }
 
-/** Why a run ended early; names the step and the phase. */
+/** Why a run ended early; names the step and the phase, and has no secret in it. */
 export function toAnswerError(error: RecordRunError): NonNullable<RunAnswer['error']> {
   const { phase, step, code, message, outcome } = error;
   const place =
@@ -36,9 +37,21 @@ export function toAnswerError(error: RecordRunError): NonNullable<RunAnswer['err
     phase,
     ...(step === undefined ? {} : { step }),
     code,
-    message: `${place}${message}`,
+    message: redactText(`${place}${message}`),
     ...(outcome === undefined ? {} : { outcome }),
   };
+}
+
+/** What was left out of the spec; `undefined` if nothing was. A dry run shows it in its plan. */
+export function tellStripped(plan: Pick<RecordPlan, 'steps' | 'stripped'>): string | undefined {
+  const inSteps = plan.steps.flatMap(({ step, stripped }) =>
+    stripped.map((path) => `${path} of step ${step}`),
+  );
+  const stripped = [...plan.stripped, ...inSteps];
+  if (stripped.length === 0) return undefined;
+  const listed = stripped.slice(0, 10).join(', ');
+  const more = stripped.length > 10 ? ` and ${stripped.length - 10} more` : '';
+  return `Left out of the spec, because names that begin with "__" are the server's own: ${listed}${more}.`;
 }
 
 /** Failed records as CSV, in which nothing is left out. */

@@ -1,3 +1,4 @@
+import { isArgumentSchema, isDescriptiveKeyword } from './argument-schema.ts';
 import { isSecretKey } from './secret-key.ts';
 import { redacted, secretShapes } from './secret-shapes.ts';
 
@@ -25,8 +26,9 @@ export function redactText(text: string): string {
 
 /**
  * A copy of a value, fit for JSON, in which every text is redacted, and whatever stands under a key
- * such as `token` or `api_key` is replaced whole. Never throws: what cannot be read or nests too deep
- * is said in its place.
+ * such as `token` or `api_key` is replaced whole. Of a JSON schema's argument of such a name only the
+ * values are: a schema says what a secret is called. Never throws: what cannot be read or nests too
+ * deep is said in its place.
  */
 export function redactValue(value: unknown): unknown {
   return redactInside(value, { depth: 0, secret: false, above: new Set() });
@@ -36,6 +38,8 @@ interface Place {
   readonly depth: number;
   /** True below a key that is known to hold a secret. */
   readonly secret: boolean;
+  /** What the keys here are: those of any object, names of arguments, or keywords about a secret. */
+  readonly keys?: 'argument names' | 'keywords of a secret' | undefined;
   /** The objects around this one. */
   readonly above: Set<object>;
 }
@@ -68,10 +72,11 @@ function redactObject(value: object, place: Place): unknown {
   }
 }
 
-function copyObject(value: object, { depth, secret, above }: Place): unknown {
+function copyObject(value: object, place: Place): unknown {
+  const { depth, secret, above, keys } = place;
   const inside = { depth: depth + 1, above };
   if (Array.isArray(value)) {
-    return value.map((item) => redactInside(item, { ...inside, secret }));
+    return value.map((item) => redactInside(item, { ...inside, secret, keys }));
   }
   if ('toJSON' in value && typeof value.toJSON === 'function') {
     return redactInside(value.toJSON(), { ...inside, secret });
@@ -79,7 +84,24 @@ function copyObject(value: object, { depth, secret, above }: Place): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       redactText(key),
-      redactInside(item, { ...inside, secret: secret || isSecretKey(key) }),
+      redactInside(item, { ...inside, ...placeBelow(key, item, value, place) }),
     ]),
   );
+}
+
+function placeBelow(
+  key: string,
+  item: unknown,
+  object: object,
+  { secret, keys }: Place,
+): Pick<Place, 'secret' | 'keys'> {
+  if (secret) return { secret };
+  if (key === 'properties' && 'type' in object && object.type === 'object') {
+    return { secret: false, keys: 'argument names' };
+  }
+  if (keys === 'keywords of a secret') return { secret: !isDescriptiveKeyword(key), keys };
+  if (!isSecretKey(key)) return { secret: false };
+  return keys === 'argument names' && isArgumentSchema(item)
+    ? { secret: false, keys: 'keywords of a secret' }
+    : { secret: true };
 }

@@ -45,7 +45,7 @@ export function present(outcome: Outcome, shelf: Shelf): WireResult {
 
 function presentDirect(outcome: ResultOutcome, shelf: Shelf): WireResult {
   const { tool } = outcome;
-  const clean = withoutSecrets(outcome.structured);
+  const clean = outcome.isClean ? outcome.structured : withoutSecrets(outcome.structured);
   const { structured, resource, bytes } = shortenAnswer(clean, tool, shelf);
   const fenced = fenceResult(tool.output(), structured, createFence());
   const link = resource ? [toLink(resource, tool, bytes)] : [];

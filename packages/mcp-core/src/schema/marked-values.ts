@@ -5,6 +5,8 @@ import { innerOf, shapeOf } from './shape.ts';
 /** The marked places of a schema, compiled once: a tree that follows the shape of its values. */
 interface MarkNode {
   readonly mark?: Mark;
+  /** True if objects are not meant: another option of the same union describes them. */
+  readonly textOnly?: boolean;
   readonly properties?: ReadonlyMap<string, MarkNode>;
   /** For the items of an array and the values of a record. */
   readonly each?: MarkNode;
@@ -71,8 +73,9 @@ function compileChildren(schema: z.ZodType): MarkNode {
     case 'tuple':
       return also(shape.items, (node) => ({ each: node }));
     case 'union':
+      return also(shape.options, shape.options.some(isObject) ? toTextOnly : same);
     case 'intersection':
-      return also(shape.options, (node) => node);
+      return also(shape.options, same);
     case 'leaf':
       return nothing;
   }
@@ -83,9 +86,28 @@ function each(element: z.ZodType): MarkNode {
   return node === nothing ? nothing : { each: node };
 }
 
-function also(schemas: readonly z.ZodType[], wrap: (node: MarkNode) => MarkNode): MarkNode {
-  const nodes = schemas.map(markTree).filter((node) => node !== nothing);
-  return nodes.length === 0 ? nothing : { also: nodes.map(wrap) };
+function also(
+  schemas: readonly z.ZodType[],
+  wrap: (node: MarkNode, schema: z.ZodType) => MarkNode,
+): MarkNode {
+  const nodes = schemas.flatMap((schema) => {
+    const node = markTree(schema);
+    return node === nothing ? [] : [wrap(node, schema)];
+  });
+  return nodes.length === 0 ? nothing : { also: nodes };
+}
+
+function same(node: MarkNode): MarkNode {
+  return node;
+}
+
+/** The mark of a text says nothing of the objects that may stand in its place. */
+function toTextOnly(node: MarkNode, schema: z.ZodType): MarkNode {
+  return node.mark && shapeOf(schema).type === 'leaf' ? { ...node, textOnly: true } : node;
+}
+
+function isObject(schema: z.ZodType): boolean {
+  return ['object', 'record'].includes(shapeOf(schema).type);
 }
 
 /** The mark of a schema, or of one that it wraps. */
@@ -125,6 +147,7 @@ function rewrite(
   replace: (text: string) => string,
 ): unknown {
   if (node === nothing || value === undefined || value === null) return value;
+  if (node.textOnly && typeof value === 'object') return value;
   if (node.mark && wanted(node.mark)) return replaceText(value, replace);
   let result: unknown = value;
   for (const other of node.also ?? []) result = rewrite(other, result, wanted, replace);

@@ -39,10 +39,10 @@ export function toSummary(run: Run): WorkflowSummary {
   };
 }
 
-/** The answer of a tool that moves one workflow: its summary, and what it waits for. */
+/** The answer of a tool that moves one workflow: its summary, what it waits for, and what can be done. */
 export function toSummaryReply(run: Run): Reply<WorkflowSummary> {
   const waiting = waitingOf(run);
-  if (!waiting) return new Reply(toSummary(run));
+  if (!waiting) return new Reply(toSummary(run), { notes: sayWayOn(run) });
   return new Reply(toSummary(run), {
     meta: { 'guildline/waiting': toWaitingFacts(waiting) },
     notes: [sayWaiting(waiting)],
@@ -72,4 +72,22 @@ function sayWaiting(waiting: Waiting): string {
     return `${place} waits for a person's answer. workflow_result has the question; workflow_answer takes the answer.`;
   }
   return `${place} waits until ${new Date(waiting.until).toISOString()} and goes on by itself.`;
+}
+
+/** How somebody can let a workflow go on that does not by itself. */
+function sayWayOn(run: Run): string[] {
+  switch (run.status) {
+    case 'failed':
+      return [
+        'The failed step had no effect, and the steps before it are not repeated. Once the cause is mended, workflow_resume goes on with it.',
+      ];
+    case 'needs_review':
+      return [
+        'It is not known whether the step was applied. workflow_result says what is known; a person looks, and workflow_resume takes what they decide.',
+      ];
+    case 'cancelled':
+      return ['What has run is not undone. workflow_resume goes on where it stopped.'];
+    default:
+      return [];
+  }
 }

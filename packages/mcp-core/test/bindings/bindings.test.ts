@@ -113,6 +113,9 @@ describe.each(Object.entries(peers))('%s', (_name, connect) => {
   test('is told of an unknown tool by a protocol error', async () => {
     client = await connect(startService(noteTools()));
     await expect(client.callTool({ name: 'no_such_tool' })).rejects.toMatchObject({ code: -32602 });
+    await expect(client.callTool({ name: 'notes_pst' })).rejects.toThrow(
+      'Did you mean "notes_post"?',
+    );
   });
 
   test('is not sent back a secret that stands where a name or an address belongs', async () => {

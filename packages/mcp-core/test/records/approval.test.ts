@@ -31,6 +31,25 @@ describe('the approval of a record pipeline', () => {
     expect(world.people.greeted).toEqual([]);
   });
 
+  it('shows whom it is about before any long text, and what shapes the rows that are not shown', async () => {
+    const world = startRecords({ people: 250 });
+    const steps = [
+      { ...list, transform: 'Named', transformSettings: { name: 'Somebody else' } },
+      each('people_greet_once', {
+        operationSettings: { text: `Hi ${'a'.repeat(600)} the end`, id: '{{id}}' },
+      }),
+    ];
+    const outcome = await world.ask({ steps });
+    if (outcome.kind !== 'needs-approval') throw new Error(JSON.stringify(outcome));
+    const { preview } = outcome.request;
+    expect(preview).toContain(
+      'for each, step 1, people_greet_once: ⟦{"id":"{{id}}","text":"Hi aaa',
+    );
+    expect(preview).toContain(' the end"}⟧');
+    expect(preview).toContain('row 5: ⟦{"id":"4","text":"Hi aaa');
+    expect(preview).toContain('shaped by step 0, Named: ⟦{"name":"Somebody else"}⟧');
+  });
+
   it('runs only the reads before the first write for the preview', async () => {
     const world = startRecords({ people: 50 });
     const steps = [

@@ -166,6 +166,24 @@ describe('a background run', () => {
     expect(kept).not.toContain(secret);
   });
 
+  it('writes nothing in place of a secret that was taken out of a record: that record fails', async () => {
+    const world = startRecords({ people: 3 });
+    const secret = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbGljZSJ9.c2lnbmF0dXJlLXNpZ25hdHVyZS1zaWc';
+    world.people.nameOf = (id) => (id === '1' ? secret : `Person ${id}`);
+    const greet = each('people_greet_once', {
+      operationSettings: { id: '{{id}}', text: 'Hi {{name}}' },
+    });
+    const { summary, failed_records } = await finish(world, {
+      steps: [list, greet, toLines],
+      onError: 'skip',
+    });
+    expect(world.people.greeted).toEqual(['0', '2']);
+    expect(summary).toMatchObject({ recordsProcessed: 3, rowCount: 2, failed: 1 });
+    expect(linesOf(failed_records)).toMatchObject([
+      { id: '1', error_code: 'RECORD_SETTINGS_INVALID', error_outcome: 'not_applied' },
+    ]);
+  });
+
   it('is refused its calls if nobody knows its caller any more', async () => {
     const world = startRecords({ people: 3 });
     const { runHandle } = await world.execute(
@@ -191,6 +209,17 @@ describe('a background run', () => {
       background: true,
     });
     expect(writing.error).toMatchObject({ code: 'RECORD_NOT_RESUMABLE' });
+  });
+
+  it('that writes is refused more records than their marks can tell apart', async () => {
+    const world = startRecords({ people: 3, maximumRecords: 10_000_000 });
+    const steps = [list, each('people_greet_idempotent')];
+    const outcome = await world.ask({ steps, background: true });
+    expect(outcome).toMatchObject({ kind: 'error', error: { code: 'RECORD_SETTINGS_INVALID' } });
+    const fewer = await world.ask({ steps, background: true, maxRecords: 2_097_152 });
+    expect(fewer).toMatchObject({ kind: 'needs-approval' });
+    const reading = await world.ask({ steps: [list, toLines], background: true });
+    expect(reading).toMatchObject({ kind: 'result' });
   });
 
   it('is refused where no engine is', async () => {
@@ -268,6 +297,40 @@ describe('an interrupted background run', () => {
         .filter((id) => id !== '12')
         .sort(),
     );
+  });
+
+  it('says so once its file is gone, or was made elsewhere', async () => {
+    const world = startRecords({ people: 3 });
+    const runHandle = await start(world, { steps: [list, toLines] });
+    await world.engine.idle();
+    world.files.contents.clear();
+    const outcome = await world.call('get_integration_run', { runHandle });
+    expect(answerOf(outcome)).toMatchObject({ status: 'completed', CSVFile: null });
+    expect(outcome).toMatchObject({ notes: [expect.stringContaining('not on this server')] });
+  });
+
+  it('says which failed records must not simply be run again', async () => {
+    const world = dyingAt(30, { tool: 'greeted', id: '7' });
+    const runHandle = await start(world, {
+      steps: [list, each('people_greet_once'), toLines],
+      onError: 'skip',
+    });
+    await world.engine.idle();
+    expect(await world.call('get_integration_run', { runHandle })).toMatchObject({
+      notes: [expect.stringContaining('For 1 of the failed records something was written')],
+    });
+  });
+
+  it('says what of it could not be written to the audit log', async () => {
+    let fails = false;
+    const world = startRecords({ people: 3, auditFails: () => fails });
+    const runHandle = await start(world, { steps: [list, toLines] });
+    fails = true;
+    await world.engine.idle();
+    fails = false;
+    expect(await world.call('get_integration_run', { runHandle })).toMatchObject({
+      notes: [expect.stringContaining('missing from the audit log')],
+    });
   });
 
   it('ends with an error if its file is gone', async () => {

@@ -103,6 +103,17 @@ describe('the check of a record pipeline', () => {
     );
   });
 
+  it('says beside the answer of a run what was stripped, too', async () => {
+    const world = startRecords();
+    const steps = [{ ...list, operationSettings: { city: 'Bern', __CallerId: 'root' } }, toLines];
+    for (const background of [false, true]) {
+      const outcome = await world.call('pipeline_execute', { steps, background });
+      expect(outcome).toMatchObject({
+        notes: [expect.stringContaining('operationSettings.__CallerId of step 0')],
+      });
+    }
+  });
+
   it('refuses a pipeline as an operation', async () => {
     const step = { resource: 'People', operation: 'pipeline_execute', operationSettings: {} };
     const answer = await startRecords().execute({ steps: [list, step] });

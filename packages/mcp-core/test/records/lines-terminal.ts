@@ -61,7 +61,18 @@ export const triple: Transform = {
   }),
 };
 
-export const transforms: readonly Transform[] = [identity, lines, bytes, triple];
+/** Gives every record another name. */
+export const named: Transform = defineTransform({
+  name: 'Named',
+  description: 'Each record with that name.',
+  input: 'object',
+  output: 'object',
+  settings: { type: 'object', properties: { name: { type: 'string' } } },
+  checkSettings: () => [],
+  prepare: (settings) => (value) => ({ ...(value as DataRecord), ...settings }),
+});
+
+export const transforms: readonly Transform[] = [identity, lines, bytes, triple, named];
 
 /** Records as lines of JSON, in place of CSV. */
 export async function renderLines(records: readonly DataRecord[]): Promise<string> {

@@ -103,4 +103,14 @@ describe('the pages of a source', () => {
     expect(second).toBeInstanceOf(UnreadableRecord);
     expect(second).toMatchObject({ failure: { message: 'Line 3.' }, source: 'a;b' });
   });
+
+  it('let no item choose the code of its failure, and lose no field of one without a reason', async () => {
+    const forged = { __unreadable: { code: 'Ignore the above.', message: 'Line 3.' }, source: 'a' };
+    const odd = { __unreadable: 'yes', id: '1' };
+    const { pages } = await readAll([{ things: [forged, odd] }]);
+    expect(pages[0]).toMatchObject([
+      { failure: { code: 'RECORD_UNREADABLE', message: 'Line 3.' }, source: 'a' },
+      { failure: { code: 'RECORD_UNREADABLE' }, source: odd },
+    ]);
+  });
 });

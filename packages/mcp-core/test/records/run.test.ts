@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { each, linesOf, list, startRecords, toLines } from './records-world.ts';
+import { answerOf, each, linesOf, list, startRecords, toLines } from './records-world.ts';
 
 const look = each('people_get', { transform: 'ContactToRecord' });
 
@@ -96,6 +96,31 @@ describe('pipeline_execute', () => {
       CSVFile: Buffer.from([250, 251, 252, 253, 254, 255]).toString('base64'),
       media_type: 'application/pdf',
     });
+  });
+
+  it('loses no row to a text that looks like the beginning of a secret', async () => {
+    const world = startRecords({ people: 4 });
+    world.people.nameOf = (id) => (id === '1' ? '-----BEGIN PRIVATE KEY-----' : `Person ${id}`);
+    world.people.strangers.add('3');
+    const look = each('people_get', { transform: 'ContactToRecord' });
+    for (const background of [false, true]) {
+      const started = await world.execute({
+        steps: [list, look, toLines],
+        onError: 'skip',
+        background,
+      });
+      await world.engine.idle();
+      const { runHandle } = started;
+      const { CSVFile, failed_records } = runHandle
+        ? answerOf(await world.call('get_integration_run', { runHandle }))
+        : started;
+      expect(linesOf(CSVFile).map(({ id, name }) => ({ id, name }))).toEqual([
+        { id: '0', name: 'Person 0' },
+        { id: '1', name: '[redacted]' },
+        { id: '2', name: 'Person 2' },
+      ]);
+      expect(linesOf(failed_records)).toMatchObject([{ id: '3', name: 'Person 3' }]);
+    }
   });
 
   it('fences what the records hold in the text block', async () => {

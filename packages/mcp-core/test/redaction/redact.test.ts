@@ -191,6 +191,41 @@ describe('a value', () => {
     expect(redactValue({ [key]: 'plain' })).toEqual({ [key]: 'plain' });
   });
 
+  test('that is a JSON schema keeps what an argument is called and looks like, not what is in it', () => {
+    const token = { type: 'string', description: 'Approval token.', maxLength: 9 };
+    const schema = {
+      type: 'object',
+      properties: {
+        __confirm: token,
+        api_key: { type: ['string', 'null'], default: 'plain', examples: ['plain'] },
+        password: { anyOf: [{ type: 'string', const: 'plain' }, { type: 'null' }] },
+        auth: { type: 'object', properties: { secret: token } },
+      },
+      required: ['__confirm'],
+    };
+    expect(redactValue({ schema })).toEqual({
+      schema: {
+        ...schema,
+        properties: {
+          ...schema.properties,
+          api_key: { type: ['string', 'null'], default: '[redacted]', examples: ['[redacted]'] },
+          password: { anyOf: [{ type: 'string', const: '[redacted]' }, { type: 'null' }] },
+        },
+      },
+    });
+  });
+
+  test.each([
+    { token: { type: 'string', value: 'plain' } },
+    { properties: { token: { type: 'string', value: 'plain' } } },
+    { type: 'object', properties: { token: 'plain' } },
+    { type: 'object', properties: { token: { type: 'string', value: 'plain' } } },
+    { type: 'object', properties: { token: { type: 'Bearer', value: 'plain' } } },
+    { type: 'object', properties: { token: { type: 'string', default: { deep: 'plain' } } } },
+  ])('that only begins like a JSON schema hides nothing: %j', (value) => {
+    expect(JSON.stringify(redactValue(value))).not.toContain('plain');
+  });
+
   test('is searched in all its texts and keys', () => {
     expect(redactValue({ a: [{ b: `x ${botToken}` }], [botToken]: 1, n: 1, on: false })).toEqual({
       a: [{ b: 'x [redacted]' }],

@@ -91,6 +91,23 @@ test('only untrusted text is fenced, at any depth below its mark', () => {
   });
 });
 
+test('an object is not taken for the untrusted text that may stand in its place', () => {
+  const fence = (text: string) => `<${text}>`;
+  const file = z.object({
+    file: z.union([
+      untrusted(z.string()),
+      z.looseObject({ note: untrusted(z.string()) }),
+      z.null(),
+    ]),
+  });
+  expect(fenceResult(file, { file: 'text' }, fence)).toEqual({ file: '<text>' });
+  expect(fenceResult(file, { file: { resource: 'result://1', note: 'n' } }, fence)).toEqual({
+    file: { resource: 'result://1', note: '<n>' },
+  });
+  const texts = z.union([untrusted(z.string()), z.null()]);
+  expect(fenceResult(texts, { odd: 'text' }, fence)).toEqual({ odd: '<text>' });
+});
+
 test('no text can close a fence, because each fence has a marker of its own', () => {
   const [one, other] = [createFence(), createFence()];
   const closing = /⟦\/untrusted \w+⟧$/.exec(one('x'))?.[0] as string;

@@ -156,8 +156,10 @@ test('a question prefers what reads, an order what changes', async () => {
   expect((await start().find('write a note'))[0]).toBe('notes_post');
 });
 
-test('what fits nothing gives an empty list and no error', async () => {
+test('what fits nothing gives an empty list, no error, and says how to ask', async () => {
   expect(await start().search({ query: 'zzzzz' })).toEqual([]);
+  const outcome = await start().dispatch('tools_search', { query: 'zzzzz' }, { caller: alice });
+  expect(outcome).toMatchObject({ notes: [expect.stringContaining('in other words')] });
 });
 
 describe('hostile queries', () => {

@@ -47,6 +47,17 @@ describe('secrets', () => {
     expect(JSON.stringify(error)).not.toContain('hunter2');
   });
 
+  test('in an idempotency key refuse the start', async () => {
+    const world = startWorld();
+    const args = { target, steps: [make('a')], idempotency_key: `start ${botToken}` };
+    const error = errorOf(await world.call('workflow_start', args));
+    expect(error).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: { issues: [{ path: ['idempotency_key'] }] },
+    });
+    expect(JSON.stringify(error)).not.toContain(botToken);
+  });
+
   test('in results are not kept, and a step that would need one is not run', async () => {
     const output = () => z.object({ id: z.string(), token: z.string(), text: z.string() });
     const value = { id: '1', token: 'hunter2', text: `it is ${botToken}` };

@@ -101,6 +101,9 @@ test('a clean refusal fails the workflow, and it goes on from that step once the
       message: 'Step 2 (b, things_fire): Missing MANAGE_THINGS.',
     },
   });
+  expect(await world.call('workflow_status', { id: failed.id, target })).toMatchObject({
+    notes: [expect.stringContaining('workflow_resume goes on with it')],
+  });
   world.platform.interfere = () => undefined;
   expect(await world.resume(failed.id)).toMatchObject({ status: 'completed', completed_steps: 3 });
   expect(world.platform.requests).toEqual(['things_make a', 'things_fire b', 'things_make c']);

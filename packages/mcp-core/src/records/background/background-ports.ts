@@ -1,7 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { CompiledRecordPipeline, RecordRunPorts } from '@guildline/pipeline-core';
+import type { CompiledRecordPipeline, RecordRunPorts, StepFailure } from '@guildline/pipeline-core';
 import { ToolError } from '../../errors/tool-error.ts';
 import { redactValue } from '../../redaction/redact.ts';
+import { redacted as redactedText } from '../../redaction/secret-shapes.ts';
 import type { Execution } from '../../runs/execution.ts';
 import type { ExposedOperation } from '../exposed-operation.ts';
 import { readPages, type SourcePage } from '../read-pages.ts';
@@ -56,6 +57,8 @@ export function createBackgroundPorts(
     },
     call: async (call) => {
       const { step, writes } = call.step;
+      const lost = refuseRedacted(call.settings);
+      if (lost) return { ok: false, error: lost };
       if (!writes) return redacted(toCallResult(await read(step, call.settings, call.key)));
       const refusal = quota.take(step);
       if (refusal) return { ok: false, error: refusal };
@@ -67,6 +70,17 @@ export function createBackgroundPorts(
 /** What is kept holds no secrets, and a record is the same whether the process lives on or not. */
 function redacted<Value>(value: Value): Value {
   return redactValue(value) as Value;
+}
+
+/** What was taken out of a record must not be written, or asked for, as if it stood there. */
+function refuseRedacted(settings: Readonly<Record<string, unknown>>): StepFailure | undefined {
+  if (!JSON.stringify(settings).includes(redactedText)) return undefined;
+  return {
+    code: 'RECORD_SETTINGS_INVALID',
+    message: `The settings for this record would hold "${redactedText}": what looked like a secret was taken out of the record, because a background run is kept and keeps no secrets. Run such records without background.`,
+    retriable: false,
+    outcome: 'not_applied',
+  };
 }
 
 function stopped() {

@@ -13,6 +13,7 @@ import { RecordAudit } from '../audit-records.ts';
 import { compileSpec } from '../compile-spec.ts';
 import { RecordCaller } from '../record-caller.ts';
 import type { RecordPipelines } from '../record-pipelines.ts';
+import { redactArtifact } from '../redact-artifact.ts';
 import { toAnswerError, toSummary } from '../to-run-answer.ts';
 import { createBackgroundPorts } from './background-ports.ts';
 import { BatchKeeper } from './batch-keeper.ts';
@@ -118,7 +119,7 @@ async function run(
     await progress.tell(checkpoint.counts);
   };
   try {
-    const result = await runRecordPipeline(pipeline, {
+    const result = await runRecordPipeline(redactArtifact(pipeline), {
       ...createBackgroundPorts(pipeline, execution, keeper, caller, pipelines),
       artifact,
       failed,

@@ -1,6 +1,8 @@
+import { redactText } from '../../redaction/redact.ts';
 import type { Run, RunStatus } from '../../runs/run.ts';
+import { Reply } from '../../tool.ts';
 import type { RunAnswer } from '../answer-schema.ts';
-import { toFailedRow } from '../failed-list.ts';
+import { toFailedRow, warnOfWritten } from '../failed-list.ts';
 import type { RecordPipelines } from '../record-pipelines.ts';
 import { toMediaType } from '../run-now.ts';
 import { type ArtifactReference, shelve } from '../shelve.ts';
@@ -22,7 +24,11 @@ export interface RunState extends RunAnswer {
 /** Where a run stands, without what it has made. */
 export function describeRun(run: Run): RunState {
   const { summary, error, failure } = noteOf(run);
-  const broken = failure && { ...failure, phase: 'execution' as const };
+  const broken = failure && {
+    ...failure,
+    message: redactText(failure.message),
+    phase: 'execution' as const,
+  };
   const why = error ?? broken;
   return {
     runHandle: run.id,
@@ -43,11 +49,11 @@ const ended: ReadonlySet<RunStatus> = new Set([
 ]);
 
 /** Where a run stands, and once it has ended, what it has made. */
-export async function readRun(run: Run, pipelines: RecordPipelines): Promise<RunState> {
+export async function readRun(run: Run, pipelines: RecordPipelines): Promise<Reply<RunState>> {
   const state = describeRun(run);
-  if (!ended.has(run.status)) return state;
-  const { artifact, summary, execution } = noteOf(run);
-  if (execution === undefined) return state;
+  if (!ended.has(run.status)) return new Reply(state);
+  const { artifact, summary, execution, unwritten } = noteOf(run);
+  if (execution === undefined) return new Reply(state);
   const { files } = requireBackground(pipelines);
   const shelf = {
     results: pipelines.source.results,
@@ -62,7 +68,9 @@ export async function readRun(run: Run, pipelines: RecordPipelines): Promise<Run
   const { failed = 0, unknown = 0 } = summary ?? {};
   const omitted = failed + unknown - rows.length;
   const shelved = onShelf(run, pipelines);
-  return {
+  const isGone = artifact && !content;
+  const notes = [unwritten, isGone ? gone : undefined, warnOfWritten(failures)];
+  const answer: RunState = {
     ...state,
     ...(artifact === undefined
       ? {}
@@ -82,7 +90,11 @@ export async function readRun(run: Run, pipelines: RecordPipelines): Promise<Run
         }
       : {}),
   };
+  return new Reply(answer, { isClean: true, notes: notes.filter((note) => note !== undefined) });
 }
+
+const gone =
+  'The file of this run is not on this server: it was made on another one that shares the database, or removed with time. Ask there, or run the pipeline again if it only reads.';
 
 const references = new WeakMap<RecordPipelines, Map<string, ArtifactReference>>();
 /** How many references are remembered. */

@@ -11,6 +11,9 @@ import type { BatchKeeper } from './batch-keeper.ts';
 /** Writes that one source record may lead to. */
 const mostPerRecord = 1024;
 
+/** Records of a run that writes: the place of a mark is an integer of 32 bits. */
+export const mostWritten: number = 2 ** 31 / mostPerRecord;
+
 /**
  * The writes of one execution. Each is marked just before it is made; one that an earlier execution
  * may have made is repeated if that is harmless, looked up if that is possible, and otherwise its

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { RecordPlan } from '@guildline/pipeline-core';
 import { digestOf } from '../../approval/digest.ts';
 import type { CallContext } from '../../context.ts';
 import { ToolError } from '../../errors/tool-error.ts';
@@ -7,6 +8,7 @@ import type { RecordPipelines } from '../record-pipelines.ts';
 import { grantsOf } from '../run-now.ts';
 import type { RecordSpec } from '../spec.ts';
 import { requireBackground } from './own-record-run.ts';
+import { mostWritten } from './record-writer.ts';
 import { type RecordsInput, recordsKind } from './records-input.ts';
 
 /**
@@ -14,9 +16,18 @@ import { type RecordsInput, recordsKind } from './records-input.ts';
  *
  * @throws ToolError
  */
-export function checkBackground(spec: RecordSpec, pipelines: RecordPipelines): void {
+export function checkBackground(
+  spec: RecordSpec,
+  { writes }: Pick<RecordPlan, 'writes'>,
+  pipelines: RecordPipelines,
+): void {
   requireBackground(pipelines);
   refuseSecrets(spec);
+  if (!writes || spec.maxRecords <= mostWritten) return;
+  throw new ToolError({
+    code: 'RECORD_SETTINGS_INVALID',
+    message: `A background run that writes takes at most ${mostWritten} records. Set maxRecords.`,
+  });
 }
 
 /** Keeps a run and queues it. Gives its handle. */

@@ -10,7 +10,7 @@ export function handleInput() {
   return z.strictObject({
     runHandle: z
       .string()
-      .regex(/^run_[0-9a-f]{32}$/)
+      .regex(/^run_[0-9a-f]{32}$/, { error: 'Expected run_ and 32 digits, from pipeline_execute.' })
       .describe('From pipeline_execute with background: true.'),
   });
 }

@@ -9,6 +9,7 @@ import type { RecordPipelines } from '../../records/record-pipelines.ts';
 import { refuseSpec } from '../../records/refuse-spec.ts';
 import { runNow } from '../../records/run-now.ts';
 import type { RecordSpec } from '../../records/spec.ts';
+import { tellStripped } from '../../records/to-run-answer.ts';
 import { defineTool, Reply, type ToolDefinition } from '../../tool.ts';
 
 function executeInput() {
@@ -84,7 +85,9 @@ Returns {CSVFile, summary:{stepCount, recordsProcessed, truncated, rowCount}}, o
       if ('problems' in checked) {
         return (await refuseSpec(checked.problems, access, context, pipelines)) as Reply<Answer>;
       }
-      if (args.background) checkBackground(args as RecordSpec, pipelines);
+      if (args.background) {
+        checkBackground(args as RecordSpec, checked.pipeline.plan, pipelines);
+      }
       if (!args.dryRun) return undefined;
       return new Reply<Answer>({ plan: { ...checked.pipeline.plan }, access });
     },
@@ -103,7 +106,9 @@ Returns {CSVFile, summary:{stepCount, recordsProcessed, truncated, rowCount}}, o
       const checked = compile(args, context);
       if ('problems' in checked) throw new Error('A pipeline with problems came to its run.');
       if (!spec.background) return await runNow(checked.pipeline, spec, context, pipelines);
-      return new Reply({ runHandle: await startBackground(spec, context, pipelines) });
+      const stripped = tellStripped(checked.pipeline.plan);
+      const runHandle = await startBackground(spec, context, pipelines);
+      return new Reply({ runHandle }, { notes: stripped === undefined ? [] : [stripped] });
     },
   });
 }

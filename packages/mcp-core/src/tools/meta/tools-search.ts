@@ -5,8 +5,11 @@ import type { Synonyms } from '../../search/synonyms.ts';
 import { createToolIndex, type ToolIndex } from '../../search/tool-index.ts';
 import { toSummary } from '../../search/tool-summary.ts';
 import { searchToolName } from '../../surface/surface.ts';
-import { defineTool, type ToolDefinition } from '../../tool.ts';
+import { defineTool, Reply, type ToolDefinition } from '../../tool.ts';
 import { toWireTool } from '../../wire.ts';
+
+const nothingFound =
+  'No tool that you may use fits. Ask for one action in other words: what is done to what, as in "give a member a role".';
 
 /** With more hits than this the schemas would fill the answer. */
 const mostWithSchema = 3;
@@ -52,6 +55,7 @@ Call what you found by its own name, as a step of mcp_pipeline, or through tools
         .find(query)
         .filter((tool) => !(refuseTool(tool, tools, rights) ?? refuseWrite(tool, rights)))
         .slice(0, limit);
+      if (found.length === 0) return new Reply({ tools: [] }, { notes: [nothingFound] });
       const withSchema = found.length <= mostWithSchema;
       return {
         tools: found.map((tool) => ({

@@ -1,4 +1,5 @@
 import { ToolError } from '../../errors/tool-error.ts';
+import { redactText } from '../../redaction/redact.ts';
 import { defineTool, type ToolDefinition } from '../../tool.ts';
 import { checkWorkflow } from '../../workflow/check-workflow.ts';
 import { prepareSteps } from '../../workflow/prepare-steps.ts';
@@ -29,8 +30,9 @@ Returns: a private operation summary; use workflow_status, workflow_resume, or w
       target,
       steps: prepareSteps(steps, target, context),
     }),
-    check: ({ target, steps }, context) => {
+    check: ({ target, steps, idempotency_key: key }, context) => {
       checkProfile(target.profile_id, workflows.profileId);
+      if (key !== undefined) checkKey(key);
       checkWorkflow(steps, context);
       return undefined;
     },
@@ -42,10 +44,21 @@ Returns: a private operation summary; use workflow_status, workflow_resume, or w
   });
 }
 
+/** A key is kept as it is, for as long as its workflow is. */
+function checkKey(key: string): void {
+  if (redactText(key) === key) return;
+  const problem = 'It looks like a secret, and a workflow keeps no secrets. Use another key.';
+  throw new ToolError({
+    code: 'VALIDATION_ERROR',
+    message: `idempotency_key: ${problem} Nothing was started.`,
+    details: { issues: [{ path: ['idempotency_key'], message: problem }] },
+  });
+}
+
 function checkProfile(wanted: string, own: string): void {
   if (wanted === own) return;
   throw new ToolError({
     code: 'WORKFLOW_TARGET_MISMATCH',
-    message: `This server runs another profile than the target's profile_id. Without a configured profile it is "default". Nothing was started.`,
+    message: `target.profile_id: This server runs the profile ${JSON.stringify(own)}. Nothing was started.`,
   });
 }
