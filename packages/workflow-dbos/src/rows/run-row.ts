@@ -19,7 +19,7 @@ export interface RunRow {
 }
 
 /** How many steps of the run `r` are kept: the engine's, or else the given ones. */
-export const keptSteps = `greatest(
+const keptSteps = `greatest(
   (select count(*)::integer from ${schema}.operation_outputs o where o.workflow_uuid = r.id),
   coalesce(json_array_length(r.given::json), 0))`;
 
