@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   compileRecordPipeline,
   type DataRecord,
@@ -7,6 +8,7 @@ import {
   runRecordPipeline,
   type Transform,
 } from '@guildline/pipeline-core';
+import { recordsMemory } from './program.ts';
 import { median, type Row, time } from './table.ts';
 
 const total = 100_000;
@@ -174,7 +176,31 @@ export async function benchRecords(): Promise<Row[]> {
       met: target === undefined ? undefined : ratio >= target,
     });
   }
-  return rows;
+  return [...rows, ...measureMemory()];
+}
+
+/** Runs of the process whose memory is measured. */
+const memoryRuns = 3;
+const mostAboveIdle = 150;
+
+/** How far the same number of records, with JavaScript, raises the memory of a process of its own. */
+function measureMemory(): Row[] {
+  if (process.platform !== 'linux') return [];
+  const peaks = Array.from({ length: memoryRuns }, () => {
+    const bytes = Number(execFileSync(process.execPath, [recordsMemory], { encoding: 'utf8' }));
+    return bytes / 1024 / 1024;
+  });
+  const peak = median(peaks);
+  return [
+    {
+      what: 'memory of 100,000 records: source, JSFilter, TransformJS, CSV',
+      measured: `${peak.toFixed(0)} MB above idle`,
+      baseline: '',
+      ratio: '',
+      target: `≤ ${mostAboveIdle} MB`,
+      met: peak <= mostAboveIdle,
+    },
+  ];
 }
 
 function perSecond(milliseconds: number): string {

@@ -24,6 +24,8 @@ const reads: readonly (readonly [string, Readonly<Record<string, unknown>>, numb
   ['messages_get', { channel_id, message_id }, 11],
   ['messages_list_pins', { channel_id }, 11],
   ['messages_read', { channel_id }, 11],
+  ['raid_scan', { guild_id, joined_after: '2000-01-01T00:00:00Z' }, 1],
+  ['raid_review', { guild_id, action: 'list' }, 1],
   ['reactions_list', { channel_id, message_id, emoji: '👋' }, 0],
   ['roles_list', { guild_id }, 1],
   ['threads_list_active', { guild_id }, 1],
@@ -45,9 +47,20 @@ afterAll(() => rigs.close());
 
 /** What every tool that reads answers, and what it asked Discord. */
 async function readAll(rig: Rig) {
-  const results = await Promise.all(
-    reads.map(async ([name, args, times]) => ({ name, times, result: await rig.call(name, args) })),
-  );
+  // A review reads what the scan has stored.
+  const [first, then] = [
+    reads.filter(([name]) => name !== 'raid_review'),
+    reads.filter(([name]) => name === 'raid_review'),
+  ];
+  const read = (tools: typeof reads) =>
+    Promise.all(
+      tools.map(async ([name, args, times]) => ({
+        name,
+        times,
+        result: await rig.call(name, args),
+      })),
+    );
+  const results = [...(await read(first)), ...(await read(then))];
   const requests = rig.requests().map(({ method, path, body }) => ({ method, path, body }));
   return { results, requests: requests.sort((one, other) => (one.path < other.path ? -1 : 1)) };
 }

@@ -6,7 +6,7 @@ export const recordLimits: {
   readonly recordsInFlight: number;
   /** Values that a transform is handed at once. */
   readonly batch: number;
-  /** Values that a transform may make of one. */
+  /** Values that one source record may become, over all steps. */
   readonly valuesOfOne: number;
   /** Calls in flight for a resource that does not say. */
   readonly concurrency: number;

@@ -23,6 +23,11 @@ const missing = '0000';
 /** Marks, and scripts whose letters change or turn with their neighbours. */
 const shaped = /[\p{M}\u0590-\u1CFF\uA800-\uABFF\uFB1D-\uFDFF\uFE70-\uFEFE]/u;
 
+/** True if a text cannot be drawn letter by letter. That takes tens of microseconds a letter. */
+export function needsShaping(text: string): boolean {
+  return shaped.test(text);
+}
+
 /** Letters that show nothing and change what stands around them, and control characters. */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
@@ -50,11 +55,6 @@ export class PdfFont {
   /** What a page's resources hold under its name. */
   get reference(): unknown {
     return this.#font.ref();
-  }
-
-  /** True if a text cannot be drawn letter by letter. */
-  needsShaping(text: string): boolean {
-    return shaped.test(text);
   }
 
   /** A text in which everything that cannot be seen or drawn is a visible replacement. */

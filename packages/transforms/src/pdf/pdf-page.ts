@@ -1,4 +1,4 @@
-import type { PdfFont } from './pdf-font.ts';
+import { needsShaping, type PdfFont } from './pdf-font.ts';
 
 /** How a text is written on a page. Points from the left and top edge; `y` is the text's base line. */
 export interface Placed {
@@ -23,7 +23,7 @@ export class PdfPage {
   write(text: string, { x, y, font, size }: Placed): void {
     if (text === '') return;
     const { page } = this.#document;
-    if (font.needsShaping(text)) {
+    if (needsShaping(text)) {
       this.#document
         .font(font.name)
         .fontSize(size)

@@ -1,10 +1,13 @@
 import { createRequire } from 'node:module';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ArtifactSink, Clock } from '@guildline/pipeline-core';
 import { PageNumbers } from './page-numbers.ts';
 import { type EmbeddedFont, PdfFont } from './pdf-font.ts';
 import type { PdfDocument } from './pdf-page.ts';
 import { PdfTable } from './pdf-table.ts';
 
+/** Milliseconds of work after which the rest of the process gets a turn. */
+const turn = 10;
 /** Rows from which the columns get their widths. */
 const sampleSize = 100;
 
@@ -51,14 +54,14 @@ export class PdfWriter {
   }
 
   async write(rows: readonly (readonly string[])[]): Promise<void> {
-    if (this.#table) for (const row of rows) this.#table.addRow(row);
+    if (this.#table) await this.#addRows(this.#table, rows);
     else this.#waiting.push(...rows);
-    if (this.#waiting.length >= sampleSize) this.#begin();
+    if (this.#waiting.length >= sampleSize) await this.#begin();
     await this.#drain();
   }
 
   async finish(): Promise<void> {
-    if (!this.#table) this.#begin();
+    if (!this.#table) await this.#begin();
     this.#numbers.finish();
     this.#document.end();
     await this.#drain();
@@ -68,7 +71,7 @@ export class PdfWriter {
     this.#document.destroy();
   }
 
-  #begin(): void {
+  async #begin(): Promise<void> {
     const rows = this.#waiting;
     this.#waiting = [];
     const fonts = findFonts();
@@ -81,7 +84,19 @@ export class PdfWriter {
       names: this.#options.findNames(),
       sample: rows.slice(0, sampleSize),
     });
-    for (const row of rows) this.#table.addRow(row);
+    await this.#addRows(this.#table, rows);
+  }
+
+  /** Long texts take their time; others get a turn in between. */
+  async #addRows(table: PdfTable, rows: readonly (readonly string[])[]): Promise<void> {
+    const { clock } = this.#options;
+    let turnEnds = clock.now() + turn;
+    for (const row of rows) {
+      table.addRow(row);
+      if (clock.now() < turnEnds) continue;
+      await nextTurn();
+      turnEnds = clock.now() + turn;
+    }
   }
 
   #createFont(name: string, path: string): PdfFont {

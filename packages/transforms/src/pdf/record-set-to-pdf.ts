@@ -4,19 +4,22 @@ import { toFailure } from '../settings/to-failure.ts';
 import { Columns } from '../table/columns.ts';
 import { type ColumnLimits, declareColumns, readColumns } from '../table/columns-setting.ts';
 import { type CellText, toCellText } from '../table/to-cell-text.ts';
+import { needsShaping } from './pdf-font.ts';
 import { PdfWriter } from './pdf-writer.ts';
 
 /** A name of a hundred letters takes a quarter of a page's height in the narrowest column. */
 const columnLimits: ColumnLimits = { count: 16, nameLength: 100 };
 /** Characters of one cell: some four pages if it is the only column. */
 const longestCell = 20_000;
+/** Of a text that needs shaping: a line of nothing but marks takes time by its length squared. */
+const longestShapedCell = 4_000;
 const longestTitle = 120;
 
 /** What a document may be. */
 interface PdfRules {
   /** Rows; ten thousand are some two hundred pages. */
   readonly maximumRows: number;
-  /** Characters of all cells together; a line end counts as twenty. */
+  /** Characters of all cells together; a line end counts as twenty, a letter of a text that needs shaping as ten. */
   readonly maximumCharacters: number;
   /** False only where a test reads the pages. */
   readonly compress: boolean;
@@ -95,10 +98,15 @@ export const RecordSetToPDF: Transform = definePdfTransform({
 
 function toPrintedText(value: unknown): CellText {
   const cell = toCellText(value);
-  if ('problem' in cell || cell.text.length <= longestCell) return cell;
-  return { problem: `longer than ${longestCell} characters, which is too long for a PDF` };
+  if ('problem' in cell) return cell;
+  const longest = needsShaping(cell.text) ? longestShapedCell : longestCell;
+  if (cell.text.length <= longest) return cell;
+  return { problem: `longer than ${longest} characters, which is too long for a PDF` };
 }
 
 function countCharacters(cells: readonly string[]): number {
-  return cells.reduce((sum, cell) => sum + cell.length + 19 * (cell.split('\n').length - 1), 0);
+  return cells.reduce((sum, cell) => {
+    const letters = needsShaping(cell) ? cell.length * 10 : cell.length;
+    return sum + letters + 19 * (cell.split('\n').length - 1);
+  }, 0);
 }

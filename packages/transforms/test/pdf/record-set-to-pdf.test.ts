@@ -1,3 +1,4 @@
+import type { OpenTransform } from '@guildline/pipeline-core';
 import { describe, expect, test } from 'vitest';
 import { RecordSetToPDF } from '../../src/index.ts';
 import { definePdfTransform } from '../../src/pdf/record-set-to-pdf.ts';
@@ -147,6 +148,43 @@ describe('limits', () => {
       { text: 'short' },
     ]);
     expect(messages).toEqual(['gave []', expect.stringContaining('100000 characters'), 'gave []']);
+  });
+
+  test('a text that needs shaping, which takes long, counts ten times, and is held shorter', async () => {
+    const { messages } = await render([
+      { text: 'م'.repeat(4_001) },
+      { text: 'م '.repeat(2_000) },
+      { text: 'م '.repeat(2_000) },
+      { text: 'م '.repeat(2_000) },
+      { text: 'short' },
+    ]);
+    expect(messages).toEqual([
+      expect.stringContaining('longer than 4000 characters'),
+      'gave []',
+      'gave []',
+      expect.stringContaining('100000 characters'),
+      'gave []',
+    ]);
+  });
+
+  test('others get a turn between rows that take long', async () => {
+    let time = 0;
+    let turns = 0;
+    let isDone = false;
+    const count = () => {
+      turns += 1;
+      if (!isDone) setImmediate(count);
+    };
+    // Every look at the clock finds it ten milliseconds on.
+    const ports = { ...createPorts(), clock: { now: () => (time += 10) } };
+    const apply = async (open: OpenTransform) => {
+      const rows = Array.from({ length: 120 }, (_, n) => ({ n }));
+      setImmediate(count);
+      await open.apply(rows, rows);
+      isDone = true;
+    };
+    await withTransform(readable, {}, apply, ports);
+    expect(turns).toBeGreaterThan(100);
   });
 
   test('a cell, a name or a row that is too large fails', async () => {

@@ -16,6 +16,8 @@ export class RecordInFlight {
   readonly source: unknown;
   /** Values of it that have not ended. */
   pending = 1;
+  /** Values that transforms have made of it beyond the first, finished ones included. */
+  spread = 0;
   /** Values of it that came through the last step. */
   rows = 0;
   /** True once something of it was written somewhere: it is finished even if the run is stopped. */

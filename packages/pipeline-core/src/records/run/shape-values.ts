@@ -81,7 +81,10 @@ function count(
   run: RecordRun,
 ): readonly unknown[] {
   const { step, terminal } = stage.step.plan;
-  const failure = 'failure' in outcome ? outcome.failure : refuseMany(outcome.values.length);
+  const failure =
+    'failure' in outcome
+      ? outcome.failure
+      : refuseMany(value.record.spread + outcome.values.length);
   if (failure) {
     rejectShaped(stage, value, failure, run);
     return [];
@@ -92,10 +95,12 @@ function count(
     return [];
   }
   const { values } = outcome as Extract<TransformOutcome, { values: unknown }>;
+  value.record.spread += Math.max(0, values.length - 1);
   run.pass(value, step, values.length);
   return values;
 }
 
+/** Held for all steps together: what spreads at each of them would never end. */
 function refuseMany(values: number): RecordFailure | undefined {
   if (values <= recordLimits.valuesOfOne) return undefined;
   const message = `it became ${values} values; at most ${recordLimits.valuesOfOne} are allowed. Give fewer, or keep them in one list.`;

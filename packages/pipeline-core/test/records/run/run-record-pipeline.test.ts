@@ -149,6 +149,17 @@ test('one value becomes at most 10,000, which are handed on in small parts', asy
   );
 });
 
+test('one source record becomes at most 10,000 values over all steps together', async () => {
+  const fake = new FakeRun([{ n: 100 }, { n: 20 }]);
+  const { counts } = await fake.run({
+    steps: [list, ...Array(3).fill({ transform: 'Many' }), rendered],
+    onError: 'skip',
+  });
+  expect(counts).toMatchObject({ succeeded: 1, failed: 1 });
+  expect(counts.rows).toBeLessThanOrEqual(10_000 + 20 ** 3);
+  expect(fake.failed.records[0]).toMatchObject({ position: 0, code: 'RECORD_TRANSFORM_FAILED' });
+});
+
 test("a record terminal renders what its own step's operation gives", async () => {
   const fake = new FakeRun(numbers(2), { 'Look up': ({ position }) => ({ found: position }) });
   await fake.run({ steps: [list, { ...lookUp, transform: 'RecordToLine' }] });
