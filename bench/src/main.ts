@@ -6,6 +6,7 @@ import { benchRoundTrips } from './round-trips.ts';
 import { benchStartUp } from './start-up.ts';
 import { formatRows, type Row } from './table.ts';
 import { benchTransforms } from './transforms.ts';
+import { benchWorkflows } from './workflows.ts';
 
 /**
  * Prints one table. Every figure stands beside a baseline of the same run; the machine is noisy, so
@@ -17,6 +18,7 @@ const rows: Row[] = [
   ...(await benchMiddleware()),
   ...(await benchRoundTrips()),
   ...(await benchStartUp()),
+  ...(await benchWorkflows()),
   ...(await benchRecords()),
   ...(await benchTransforms()),
 ];

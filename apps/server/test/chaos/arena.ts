@@ -4,6 +4,13 @@ import { join } from 'node:path';
 import { defaultWorld, type Simulator, startSimulator } from '@guildline/discord-simulator';
 import { KillableServer, type ServerPlan } from './killable-server.ts';
 
+interface Helper {
+  copyDatabase(folder: string): Promise<void>;
+}
+
+/** The helper of the durable engine's own tests. */
+const helper = new URL('../../../../packages/workflow-dbos/test/test-folder.ts', import.meta.url);
+
 /** A simulated Discord, a data directory, and the servers that come and go on them. */
 export class Arena {
   readonly simulator: Simulator;
@@ -28,6 +35,16 @@ export class Arena {
       GUILDLINE_DATA_DIR: dataDirectory,
       ...env,
     });
+  }
+
+  /** The same with a database of PGlite that is there and empty: making one takes seconds. */
+  static async openPrepared(env: Readonly<Record<string, string>> = {}): Promise<Arena> {
+    const arena = await Arena.open(env);
+    if (env['GUILDLINE_DATABASE_URL'] === undefined) {
+      const { copyDatabase } = (await import(helper.href)) as Helper;
+      await copyDatabase(join(arena.dataDirectory, 'workflows', 'default'));
+    }
+    return arena;
   }
 
   /** A process that is not connected yet. It is killed when the arena is closed, at the latest. */

@@ -25,7 +25,7 @@ describe.each(Object.entries(databases))('on %s', (database, prepare) => {
     'a workflow whose server is killed at any moment has every effect once',
     { timeout: 60_000 + kills * 30_000 },
     async () => {
-      const arena = await Arena.open(await prepare());
+      const arena = await Arena.openPrepared(await prepare());
       const wanted = Math.ceil(kills / 2);
       let done = 0;
       try {

@@ -49,7 +49,7 @@ async function loseFive(first: number): Promise<void> {
 }
 
 beforeAll(async () => {
-  arena = await Arena.open();
+  arena = await Arena.openPrepared();
   server = await arena.start();
   await loseFive(0);
   await Promise.all(parked.map((one) => untilStatus(server, one, 'needs_review')));

@@ -104,7 +104,7 @@ describe.each(Object.entries(databases))('with %s', (name, { prepare, rowsOf }) 
     { timeout: 180_000 },
     async () => {
       const env: { GUILDLINE_DATABASE_URL?: string } = await prepare();
-      const arena = await Arena.open(env);
+      const arena = await Arena.openPrepared(env);
       const gate = await openTokenGate(arena.simulator, planted.botToken);
       try {
         await fetch(`${arena.simulator.url}/v10/channels/${channel_id}/messages`, {

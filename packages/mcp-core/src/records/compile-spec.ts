@@ -71,7 +71,7 @@ function authorize(
 }
 
 /** The operation that a step names, whoever may use it. */
-export function findOperation(
+function findOperation(
   { resource, operation }: Pick<Step, 'operation' | 'resource'>,
   pipelines: RecordPipelines,
 ): ExposedOperation | undefined {

@@ -25,7 +25,7 @@ export function refuseResource(
 }
 
 /** Why an operation can never be called inside a record pipeline, whoever asks. */
-export function refuseInside({ resource, definition }: ExposedOperation): ToolError | undefined {
+function refuseInside({ resource, definition }: ExposedOperation): ToolError | undefined {
   if (definition.calls || definition.forwards) {
     return new ToolError({
       code: 'PIPELINE_RECURSION',

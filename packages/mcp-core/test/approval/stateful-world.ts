@@ -15,7 +15,7 @@ import { ManualClock } from '../fakes.ts';
 import { type StateWorld, startStateWorld } from '../state/state-world.ts';
 
 /** Lists of people, made by a scan and worked on by tools that need an approval. */
-export const raidState = defineState({ suspects: () => z.array(z.string()) });
+const raidState = defineState({ suspects: () => z.array(z.string()) });
 
 export interface RaidWorld extends StateWorld {
   /** Everybody who was banned, in order. */

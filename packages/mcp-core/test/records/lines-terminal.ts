@@ -6,7 +6,7 @@ import {
 } from '@guildline/pipeline-core';
 
 /** A terminal that writes each record as a line of JSON, and can go on later. */
-export const lines: Transform = {
+const lines: Transform = {
   name: 'RecordSetToLines',
   description: 'Lines of JSON.',
   input: 'Record',
@@ -28,7 +28,7 @@ export const lines: Transform = {
 };
 
 /** A terminal of bytes, which cannot go on later. */
-export const bytes: Transform = {
+const bytes: Transform = {
   ...lines,
   name: 'RecordSetToBytes',
   resumable: false,
@@ -44,7 +44,7 @@ export const bytes: Transform = {
 };
 
 /** Makes several records of each. */
-export const triple: Transform = {
+const triple: Transform = {
   ...defineTransform({
     name: 'Triple',
     description: 'Each record three times.',
@@ -62,7 +62,7 @@ export const triple: Transform = {
 };
 
 /** Gives every record another name. */
-export const named: Transform = defineTransform({
+const named: Transform = defineTransform({
   name: 'Named',
   description: 'Each record with that name.',
   input: 'object',
