@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rmdir, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
@@ -25,7 +25,8 @@ export async function makeControlAddress(folder: string): Promise<string> {
 /** Takes away what a server left at its address. A pipe of Windows leaves nothing. */
 export async function clearControlAddress(address: string): Promise<void> {
   if (process.platform === 'win32') return;
-  await rm(address, { force: true }).catch(() => undefined);
+  // Not `rm`: after it has looked at a socket, Node 20 may fail to load the next module.
+  await unlink(address).catch(() => undefined);
   const folder = dirname(address);
   if (dirname(folder) === tmpdir() && basename(folder).startsWith(elsewhere)) {
     await rmdir(folder).catch(() => undefined);
