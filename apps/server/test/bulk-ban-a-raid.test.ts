@@ -1,32 +1,18 @@
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Simulator, startSimulator, type World } from '@guildline/discord-simulator';
 import { createSpecCheck } from '@guildline/discord-simulator/spec';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type AnyClient, type CallResult, connect } from './clients.ts';
+import { type AnyClient, connect } from './clients.ts';
 import { runProgram } from './program.ts';
+import { expectSameText, type Refusal, type Request, readRecipe, textOf } from './recipe.ts';
 
-/** What the recipe shows, fence by fence. */
-const recipe = readFileSync(
-  join(import.meta.dirname, '../../../docs/recipes/bulk-ban-a-raid.md'),
-  'utf8',
-);
+const fencesOf = readRecipe('bulk-ban-a-raid');
 const [search, found, pipeline, refusal, banStep, again, repeated] = fencesOf('json').map(
   (text): unknown => JSON.parse(text),
 ) as [Request, object, Request, object, object, Request, object];
 const [preview, secondPreview, auditLines] = fencesOf('text');
-
-interface Request {
-  readonly name: string;
-  readonly arguments: Record<string, unknown>;
-}
-
-function fencesOf(language: string): string[] {
-  const fences = recipe.matchAll(/```(\w+)\n([\s\S]*?)\n```/g);
-  return [...fences].flatMap(([, tag, text]) => (tag === language && text ? [text] : []));
-}
 
 const guild = '111122223333444455';
 const raiders = ['888811110000000001', '888811110000000002', '888811110000000003'];
@@ -94,30 +80,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
   expect(spec.violations()).toEqual([]);
 });
-
-interface Refusal {
-  readonly code: string;
-  readonly details: { readonly preview: string; readonly confirm_token: string };
-}
-
-function textOf({ content }: CallResult): string {
-  return content[0]?.text ?? '';
-}
-
-/** An approval and its end differ from run to run, and so do durations. */
-function steady(value: unknown): unknown {
-  return JSON.parse(
-    JSON.stringify(value)
-      .replace(/"confirm_token":"[^"]+"/, '"confirm_token":"eyJ…"')
-      .replace(/"expires_at":"[^"]+"/, '"expires_at":"2030-01-01T16:40:00.000Z"')
-      .replaceAll(/"duration_ms":\d+/g, '"duration_ms":0'),
-  );
-}
-
-/** The same keys in the same order, and the same values, as JSON text shows them. */
-function expectSameText(actual: unknown, shown: unknown): void {
-  expect(JSON.stringify(steady(actual), null, 2)).toBe(JSON.stringify(steady(shown), null, 2));
-}
 
 async function callTwice({ name, arguments: args }: Request) {
   const asked = await client.callTool({ name, arguments: args });

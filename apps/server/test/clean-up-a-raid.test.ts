@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,12 +6,9 @@ import { createSpecCheck } from '@guildline/discord-simulator/spec';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type AnyClient, type CallResult, connect } from './clients.ts';
 import { runProgram } from './program.ts';
+import { expectSameText, type Refusal, type Request, readRecipe, textOf } from './recipe.ts';
 
-/** What the recipe shows, fence by fence. */
-const recipe = readFileSync(
-  join(import.meta.dirname, '../../../docs/recipes/clean-up-a-raid.md'),
-  'utf8',
-);
+const fencesOf = readRecipe('clean-up-a-raid');
 const [scan, found, look, closer, drop, dropped, ban, refusal, receipts, again, last] = fencesOf(
   'json',
 ).map((text): unknown => JSON.parse(text)) as [
@@ -29,16 +25,6 @@ const [scan, found, look, closer, drop, dropped, ban, refusal, receipts, again, 
   object,
 ];
 const [preview, auditLines] = fencesOf('text');
-
-interface Request {
-  readonly name: string;
-  readonly arguments: Record<string, unknown>;
-}
-
-function fencesOf(language: string): string[] {
-  const fences = recipe.matchAll(/```(\w+)\n([\s\S]*?)\n```/g);
-  return [...fences].flatMap(([, tag, text]) => (tag === language && text ? [text] : []));
-}
 
 const guild = '111122223333444455';
 const bot = '123456789012345678';
@@ -125,29 +111,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
   expect(spec.violations()).toEqual([]);
 });
-
-interface Refusal {
-  readonly code: string;
-  readonly details: { readonly preview: string; readonly confirm_token: string };
-}
-
-function textOf({ content }: CallResult): string {
-  return content[0]?.text ?? '';
-}
-
-/** An approval and its end differ from run to run. */
-function steady(value: unknown): unknown {
-  return JSON.parse(
-    JSON.stringify(value)
-      .replace(/"confirm_token":"[^"]+"/, '"confirm_token":"eyJ…"')
-      .replace(/"expires_at":"[^"]+"/, '"expires_at":"2030-01-01T16:40:00.000Z"'),
-  );
-}
-
-/** The same keys in the same order, and the same values, as JSON text shows them. */
-function expectSameText(actual: unknown, shown: unknown): void {
-  expect(JSON.stringify(steady(actual), null, 2)).toBe(JSON.stringify(steady(shown), null, 2));
-}
 
 async function refuse(request: Request): Promise<Refusal> {
   const asked = await client.callTool(request);
