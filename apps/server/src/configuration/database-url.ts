@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { Environment } from '../settings.ts';
+import { readNamedFile } from './read-named-file.ts';
 
 /** The variables that say where the shared database is. Its URL may hold a password. */
 export const databaseVariables = ['GUILDLINE_DATABASE_URL', 'GUILDLINE_DATABASE_URL_FILE'] as const;
@@ -15,16 +15,7 @@ export function readDatabaseUrl(environment: Environment): string | undefined {
   const given = environment[variable]?.trim();
   if (given) return checkUrl(given, variable);
   const path = environment[fileVariable]?.trim();
-  return path ? checkUrl(readText(path, fileVariable), fileVariable) : undefined;
-}
-
-function readText(path: string, namedBy: string): string {
-  try {
-    return readFileSync(path, 'utf8').trim();
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    throw new Error(`${path}, which ${namedBy} names, cannot be read (${code})`, { cause });
-  }
+  return path ? checkUrl(readNamedFile(path, fileVariable).trim(), fileVariable) : undefined;
 }
 
 function checkUrl(url: string, namedBy: string): string {

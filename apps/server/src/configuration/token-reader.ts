@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Environment } from '../settings.ts';
 import type { Profile } from './configuration.ts';
+import { readNamedFile } from './read-named-file.ts';
 
 /**
  * Reads the bot token of a profile, anew each time it is asked. A profile that says where its token
@@ -33,16 +33,7 @@ export function createTokenReader(
 }
 
 function readTokenFile(path: string, namedBy: string): string {
-  const token = readText(path, namedBy).trim();
+  const token = readNamedFile(path, namedBy).trim();
   if (token) return token;
   throw new Error(`${path}, which ${namedBy} names, is empty`);
-}
-
-function readText(path: string, namedBy: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    throw new Error(`${path}, which ${namedBy} names, cannot be read (${code})`, { cause });
-  }
 }
