@@ -74,17 +74,17 @@ function redactObject(value: object, place: Place): unknown {
 
 function copyObject(value: object, place: Place): unknown {
   const { depth, secret, above, keys } = place;
-  const inside = { depth: depth + 1, above };
   if (Array.isArray(value)) {
-    return value.map((item) => redactInside(item, { ...inside, secret, keys }));
+    const inside: Place = { depth: depth + 1, above, secret, keys };
+    return value.map((item) => redactInside(item, inside));
   }
   if ('toJSON' in value && typeof value.toJSON === 'function') {
-    return redactInside(value.toJSON(), { ...inside, secret });
+    return redactInside(value.toJSON(), { depth: depth + 1, above, secret });
   }
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       redactText(key),
-      redactInside(item, { ...inside, ...placeBelow(key, item, value, place) }),
+      redactInside(item, placeBelow(key, item, value, place)),
     ]),
   );
 }
@@ -93,15 +93,21 @@ function placeBelow(
   key: string,
   item: unknown,
   object: object,
-  { secret, keys }: Place,
-): Pick<Place, 'secret' | 'keys'> {
-  if (secret) return { secret };
+  { depth, above, secret, keys }: Place,
+): Place {
+  const below = (isSecret: boolean, keysBelow?: Place['keys']): Place => ({
+    depth: depth + 1,
+    above,
+    secret: isSecret,
+    keys: keysBelow,
+  });
+  if (secret) return below(true);
   if (key === 'properties' && 'type' in object && object.type === 'object') {
-    return { secret: false, keys: 'argument names' };
+    return below(false, 'argument names');
   }
-  if (keys === 'keywords of a secret') return { secret: !isDescriptiveKeyword(key), keys };
-  if (!isSecretKey(key)) return { secret: false };
+  if (keys === 'keywords of a secret') return below(!isDescriptiveKeyword(key), keys);
+  if (!isSecretKey(key)) return below(false);
   return keys === 'argument names' && isArgumentSchema(item)
-    ? { secret: false, keys: 'keywords of a secret' }
-    : { secret: true };
+    ? below(false, 'keywords of a secret')
+    : below(true);
 }
