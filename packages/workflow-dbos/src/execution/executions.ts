@@ -43,9 +43,9 @@ export class Executions {
     return this.#live.size;
   }
 
-  /** Ids of the executions that may still have to be told of a cancellation. */
-  get cancellable(): readonly string[] {
-    return [...this.#live].filter((live) => !live.cancellation.signal.aborted).map(({ id }) => id);
+  /** The executions that may still have to be told of a cancellation, and their runs. */
+  get cancellable(): readonly { readonly run: string; readonly id: string }[] {
+    return [...this.#live].filter((live) => !live.cancellation.signal.aborted);
   }
 
   get isStopping(): boolean {

@@ -155,11 +155,15 @@ export class ExecutionRows {
     );
   }
 
-  /** Of these executions, those that are to be told of a cancellation. */
-  async cancelled(executions: readonly string[]): Promise<readonly string[]> {
+  /** Of these executions of these runs, those that are to be told of a cancellation. */
+  async cancelled(
+    runs: readonly string[],
+    executions: readonly string[],
+  ): Promise<readonly string[]> {
     const rows = await this.#query<{ execution: string }>(
-      `select execution from ${schema}.runs where execution = any($1) and cancelling`,
-      [[...executions]],
+      `select execution from ${schema}.runs
+       where id = any($1) and execution = any($2) and cancelling`,
+      [[...runs], [...executions]],
     );
     return rows.map(({ execution }) => execution);
   }

@@ -7,6 +7,16 @@ export const schema = 'guildline';
  */
 export const tablesVersion = 1;
 
+/** The tables, ours and DBOS's, whose rows come and go with runs. */
+export const growingTables: readonly string[] = [
+  'runs',
+  'run_claims',
+  'workflow_status',
+  'workflow_input',
+  'workflow_output',
+  'operation_outputs',
+].map((table) => `${schema}.${table}`);
+
 /** Every table that is ours. Times are milliseconds since the epoch, JSON is text as it was given. */
 export const createTables = `
 create schema if not exists ${schema};

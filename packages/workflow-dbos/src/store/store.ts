@@ -11,5 +11,7 @@ export interface Store {
   ifGone(executor: string, work: () => Promise<void>): Promise<void>;
   /** Shows the others that this process is alive. Called again and again. */
   showAlive(): Promise<void>;
+  /** Lets tables use the room of deleted rows again, where the database does not do so by itself. */
+  tidy(tables: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }

@@ -11,13 +11,14 @@ const batch = 100;
  * where this one was interrupted.
  *
  * @param before milliseconds since the epoch
+ * @returns how many
  */
 export async function deleteOldRuns(
   query: Query,
   engine: Pick<RunningDbos, 'delete'>,
   before: number,
-): Promise<void> {
-  for (;;) {
+): Promise<number> {
+  for (let deleted = 0; ; ) {
     await query(
       `update ${schema}.runs set status = 'expired' where id in (
          select id from ${schema}.runs
@@ -29,9 +30,10 @@ export async function deleteOldRuns(
     const expired = await query<{ id: string }>(
       `select id from ${schema}.runs where status = 'expired' limit ${batch}`,
     );
-    if (expired.length === 0) return;
+    if (expired.length === 0) return deleted;
     const ids = expired.map(({ id }) => id);
     await engine.delete(ids);
     await query(`delete from ${schema}.runs where id = any($1) and status = 'expired'`, [ids]);
+    deleted += ids.length;
   }
 }

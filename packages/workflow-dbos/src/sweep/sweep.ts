@@ -2,6 +2,7 @@ import type { RunningDbos } from '../dbos/launch-dbos.ts';
 import type { Executions } from '../execution/executions.ts';
 import type { ExecutionRows } from '../rows/execution-rows.ts';
 import type { RunRows } from '../rows/run-rows.ts';
+import { growingTables } from '../schema/tables.ts';
 import type { Query } from '../store/query.ts';
 import type { Store } from '../store/store.ts';
 import { lineOf } from '../unavailable.ts';
@@ -110,9 +111,12 @@ export class Sweep {
     await this.#repair();
     await this.#source.review();
     if (now >= this.#nextDelete) {
+      const isFirst = this.#nextDelete === Number.NEGATIVE_INFINITY;
       this.#nextDelete = now + deleteInterval;
-      const { query, dbos, runs, retention } = this.#source;
-      await deleteOldRuns(query, dbos, runs.now() - retention);
+      const { store, query, dbos, runs, retention } = this.#source;
+      const deleted = await deleteOldRuns(query, dbos, runs.now() - retention);
+      // The first time somebody waits for it.
+      if (deleted > 0 || !isFirst) await store.tidy(growingTables);
     }
   }
 
@@ -145,7 +149,11 @@ export class Sweep {
     const { executions, executionRows } = this.#source;
     const { cancellable } = executions;
     if (cancellable.length === 0) return;
-    for (const id of await executionRows.cancelled(cancellable)) executions.cancel({ id });
+    const cancelled = await executionRows.cancelled(
+      cancellable.map(({ run }) => run),
+      cancellable.map(({ id }) => id),
+    );
+    for (const id of cancelled) executions.cancel({ id });
   }
 
   async #repair(): Promise<void> {

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, realpath } from 'node:fs/promises';
+import type { Pool } from 'pg';
 import { lineOf, unavailable } from '../../unavailable.ts';
 import type { Store } from '../store.ts';
 import { createDatabase, databasePath, databaseSettings } from './create-database.ts';
 import { lockFolder } from './folder-lock.ts';
 import { createPgliteConnector } from './pglite-stream.ts';
+import { createPreparedClient } from './prepared-client.ts';
 
 /**
  * Opens the database in a folder for this process alone.
@@ -26,6 +28,7 @@ export async function openFolder(folder: string, report: (line: string) => void)
       // Whoever holds the folder is the only process there is.
       ifGone: (_executor, work) => work(),
       showAlive: () => Promise.resolve(),
+      tidy: (tables) => tidy(pool, tables),
       close: async () => {
         await pool.end();
         await database.close();
@@ -36,6 +39,11 @@ export async function openFolder(folder: string, report: (line: string) => void)
     await lock.release();
     throw error;
   }
+}
+
+/** PGlite has no autovacuum. A table at a time, so that the process can do other things between two. */
+async function tidy(pool: Pool, tables: readonly string[]): Promise<void> {
+  for (const table of tables) await pool.query(`vacuum (analyze) ${table}`);
 }
 
 async function openDatabase(folder: string) {
@@ -58,6 +66,7 @@ async function openDatabase(folder: string) {
     max: 1,
     idleTimeoutMillis: 0,
     stream: createPgliteConnector(database),
+    Client: createPreparedClient(postgres.Client),
   });
   // The connection that failed is gone; what was asked on it has failed with the same error.
   pool.on('error', () => undefined);

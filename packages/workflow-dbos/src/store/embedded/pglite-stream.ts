@@ -4,11 +4,8 @@ import type { PGlite } from '@electric-sql/pglite';
 
 /** The type byte of the message that ends a connection. */
 const terminate = 'X'.charCodeAt(0);
-/** Ends whatever the session was left in the middle of: an extended query, a transaction. */
-const reset: readonly Buffer[] = [
-  Buffer.from('S\0\0\0\x04', 'latin1'),
-  Buffer.from('Q\0\0\0\x0dROLLBACK\0', 'latin1'),
-];
+/** Ends whatever the session was left in the middle of, and forgets the statements it had prepared. */
+const reset = Buffer.concat([sync(), simpleQuery('ROLLBACK'), simpleQuery('DEALLOCATE ALL')]);
 
 /** Makes the connections of a node-postgres pool to a PGlite of this process. */
 export function createPgliteConnector(database: PGlite): () => Duplex {
@@ -57,8 +54,14 @@ class PgliteStream extends Duplex {
   override _read(): void {}
 
   override _write(chunk: Buffer, _encoding: string, done: (error?: Error | null) => void): void {
-    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
-    this.#send(this.#takeMessages()).then(() => done(), done);
+    this.#receive([chunk]).then(() => done(), done);
+  }
+
+  override _writev(
+    chunks: readonly { readonly chunk: Buffer }[],
+    done: (error?: Error | null) => void,
+  ): void {
+    this.#receive(chunks.map(({ chunk }) => chunk)).then(() => done(), done);
   }
 
   override _final(done: (error?: Error | null) => void): void {
@@ -66,40 +69,55 @@ class PgliteStream extends Duplex {
     done();
   }
 
-  /** Whole messages; the beginning of another one waits for its rest. */
-  #takeMessages(): Buffer[] {
-    const messages: Buffer[] = [];
-    let offset = 0;
-    for (;;) {
-      const length = messageLength(this.#received, offset);
-      if (length === undefined || offset + length > this.#received.length) break;
-      messages.push(this.#received.subarray(offset, offset + length));
-      offset += length;
-    }
-    this.#received = this.#received.subarray(offset);
-    return messages;
-  }
-
-  async #send(messages: readonly Buffer[]): Promise<void> {
+  async #receive(chunks: readonly Buffer[]): Promise<void> {
+    this.#received = Buffer.concat([this.#received, ...chunks]);
+    const { whole, isLast } = this.#takeMessages();
     // The database answers without ever waiting, and would let nothing else of the process happen.
     await nextTurn();
     await this.#database.runExclusive(async () => {
-      for (const message of this.#isFresh ? [...reset, ...messages] : messages) {
-        if (!this.#isNewest()) return;
-        if (message[0] === terminate) {
-          this.push(null);
-          return;
-        }
-        const isAnswered = !reset.includes(message);
-        await this.#database.execProtocolRawStream(new Uint8Array(message), {
-          onRawData: (data) => {
-            if (isAnswered && data.length > 0) this.push(Buffer.from(data));
-          },
-        });
-      }
+      if (!this.#isNewest()) return;
+      if (this.#isFresh) await this.#execute(reset, () => undefined);
       this.#isFresh = false;
+      if (whole.length > 0) await this.#execute(whole, (data) => this.push(data));
+      if (isLast) this.push(null);
     });
   }
+
+  /** Whole messages up to the one that ends the connection; the beginning of another waits for its rest. */
+  #takeMessages(): { readonly whole: Buffer; readonly isLast: boolean } {
+    const received = this.#received;
+    let end = 0;
+    let isLast = false;
+    for (;;) {
+      const length = messageLength(received, end);
+      if (length === undefined || end + length > received.length) break;
+      isLast = received[end] === terminate;
+      if (isLast) break;
+      end += length;
+    }
+    this.#received = isLast ? Buffer.alloc(0) : received.subarray(end);
+    return { whole: received.subarray(0, end), isLast };
+  }
+
+  /** The messages of a statement in one call: each call costs as much as a small message. */
+  #execute(messages: Buffer, answer: (data: Buffer) => void): Promise<void> {
+    return this.#database.execProtocolRawStream(messages, {
+      onRawData: (data) => {
+        // The database uses its memory again.
+        if (data.length > 0) answer(Buffer.from(data));
+      },
+    });
+  }
+}
+
+function sync(): Buffer {
+  return Buffer.from('S\0\0\0\x04', 'latin1');
+}
+
+function simpleQuery(text: string): Buffer {
+  const body = Buffer.from(`Q\0\0\0\0${text}\0`, 'latin1');
+  body.writeInt32BE(body.length - 1, 1);
+  return body;
 }
 
 /** Of the message that begins there; the first of a connection has no type byte. */

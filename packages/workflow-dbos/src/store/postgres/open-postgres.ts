@@ -71,6 +71,7 @@ export async function openPostgres(source: PostgresSource): Promise<Store> {
     showAlive: async () => {
       await lock?.showAlive();
     },
+    tidy: () => Promise.resolve(),
     close: async () => {
       await Promise.all([lock?.close(), pool.end()]);
     },

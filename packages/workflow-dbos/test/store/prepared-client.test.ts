@@ -1,0 +1,102 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { createPgliteConnector } from '../../src/store/embedded/pglite-stream.ts';
+import { createPreparedClient } from '../../src/store/embedded/prepared-client.ts';
+import { databaseTemplate } from '../test-folder.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'guildline-prepared-'));
+await cp(join(await databaseTemplate(), 'pg18'), folder, { recursive: true });
+const database = await PGlite.create(folder);
+const pool = new pg.Pool({
+  user: 'postgres',
+  database: 'postgres',
+  max: 1,
+  idleTimeoutMillis: 0,
+  stream: createPgliteConnector(database),
+  Client: createPreparedClient(pg.Client),
+});
+pool.on('error', () => undefined);
+afterAll(async () => {
+  await pool.end();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What the connection holds prepared, and how often each was planned for its values. */
+async function prepared(part: string): Promise<{ statement: string; planned: number }[]> {
+  const { rows } = await pool.query<{ statement: string; planned: number }>(
+    'select statement, custom_plans::integer as planned from pg_prepared_statements order by prepare_time',
+  );
+  return rows.filter(({ statement }) => statement.includes(part));
+}
+
+test('a statement with values is prepared when it comes the second time, one without is not', async () => {
+  const once = 'select $1::integer + 1 as sum';
+  await pool.query(once, [1]);
+  expect(await prepared(once)).toEqual([]);
+  const twice = 'select $1::integer + 2 as sum';
+  for (const value of [1, 2, 3]) {
+    const { rows } = await pool.query(twice, [value]);
+    expect(rows).toEqual([{ sum: value + 2 }]);
+  }
+  expect(await prepared(twice)).toHaveLength(1);
+  for (let time = 0; time < 3; time += 1) await pool.query('select 5 as five');
+  expect(await prepared('five')).toEqual([]);
+});
+
+test('a new connection prepares its statements anew', async () => {
+  const text = 'select $1::text as again';
+  for (let time = 0; time < 3; time += 1) await pool.query(text, ['a']);
+  const client = await pool.connect();
+  client.release(true);
+  for (const value of ['b', 'c', 'd']) {
+    expect((await pool.query(text, [value])).rows).toEqual([{ again: value }]);
+  }
+  expect(await prepared(text)).toHaveLength(1);
+});
+
+test('a statement that fails at first works when it can', async () => {
+  const text = 'select a from comes_later where a = $1';
+  for (let time = 0; time < 3; time += 1) {
+    await expect(pool.query(text, [1])).rejects.toMatchObject({ code: '42P01' });
+  }
+  await pool.query('create table comes_later (a integer)');
+  await pool.query('insert into comes_later values (1)');
+  for (let time = 0; time < 3; time += 1) {
+    expect((await pool.query(text, [1])).rows).toEqual([{ a: 1 }]);
+  }
+});
+
+test('a plan that was good for a small table is not kept for a large one that was tidied', async () => {
+  await pool.query('create table jobs (id integer primary key, state text not null)');
+  await pool.query("create index jobs_open on jobs (id) where state = 'open'");
+  await pool.query("insert into jobs values (1, 'open')");
+  await pool.query('analyze jobs');
+  const text = 'select id from jobs where state = $1 order by id';
+  const look = async () => {
+    for (let time = 0; time < 10; time += 1) await pool.query(text, ['open']);
+    const [statement] = await prepared(text);
+    return statement?.planned ?? 0;
+  };
+  const small = await look();
+  expect(await look()).toBe(small);
+  await pool.query("insert into jobs select n, 'done' from generate_series(2, 20000) n");
+  await pool.query('vacuum (analyze) jobs');
+  expect(await look()).toBeGreaterThan(small);
+});
+
+test('statements that come in ever new wordings are not all kept', async () => {
+  const client = await pool.connect();
+  client.release(true);
+  for (let turn = 0; turn < 300; turn += 1) {
+    for (let time = 0; time < 2; time += 1) {
+      const { rows } = await pool.query(`select $1::integer as turn_${turn}`, [turn]);
+      expect(rows).toEqual([{ [`turn_${turn}`]: turn }]);
+    }
+  }
+  expect((await prepared('turn_')).length).toBeLessThan(210);
+});
