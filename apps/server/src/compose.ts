@@ -165,7 +165,11 @@ export function composeGuildline(settings: Settings, { work }: Purpose = {}): Gu
   const service = createMcpService({
     name: 'guildline',
     version,
-    instructions: createInstructions(tools, configuration.surface),
+    instructions: createInstructions({
+      tools,
+      surface: configuration.surface,
+      readOnly: configuration.readOnly,
+    }),
     surface: configuration.surface,
     tools,
     dispatch,

@@ -1,13 +1,23 @@
 import type { Registry, Surface } from '@guildline/mcp-core';
 
+/** What the instructions depend on. */
+export interface InstructionsSource {
+  readonly tools: Registry;
+  readonly surface: Surface;
+  /** True if nothing may be changed. */
+  readonly readOnly: boolean;
+}
+
 /**
  * What a model is told about the server as a whole: at most 1,500 characters, and nothing about tools
  * that are switched off.
  */
-export function createInstructions(tools: Registry, surface: Surface): string {
+export function createInstructions({ tools, surface, readOnly }: InstructionsSource): string {
   const has = (name: string): boolean => tools.isEnabled(name);
   return [
-    'Guildline runs Discord communities. Use its tools to read, announce, schedule, moderate and report in the guilds its bot is in.',
+    readOnly
+      ? 'Guildline reads and reports on Discord communities, in the guilds its bot is in. It is read-only here: whatever would change something is refused.'
+      : 'Guildline runs Discord communities. Use its tools to read, announce, schedule, moderate and report in the guilds its bot is in.',
     has('tools_search') && surface === 'progressive' && aboutSearch(has),
     has('mcp_pipeline') && aboutPipelines(has),
     has('workflow_start') &&

@@ -34,8 +34,13 @@ const all = [
 function instructionsFor(
   names: readonly string[],
   surface: (typeof surfaces)[number] = 'progressive',
+  readOnly = false,
 ) {
-  return createInstructions(createRegistry({ tools: names.map(tool) }), surface);
+  return createInstructions({
+    tools: createRegistry({ tools: names.map(tool) }),
+    surface,
+    readOnly,
+  });
 }
 
 test.each(surfaces)(
@@ -44,6 +49,13 @@ test.each(surfaces)(
     expect(instructionsFor(all, surface).length).toBeLessThanOrEqual(1500);
   },
 );
+
+test('of a server that is read-only they say so, and speak of no writes that it would make', () => {
+  const text = instructionsFor(all, 'progressive', true);
+  expect(text).toContain('read-only');
+  expect(text).not.toContain('moderate');
+  expect(text.length).toBeLessThanOrEqual(1500);
+});
 
 test('they name what is there', () => {
   for (const name of all) expect(instructionsFor(all)).toContain(name);

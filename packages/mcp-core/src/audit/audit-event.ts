@@ -37,7 +37,10 @@ export interface AuditOutcome extends AuditedCall {
   readonly at: string;
   /** Of a composer: the worst of its writes (`unknown`, then `applied`). */
   readonly outcome: CallOutcome;
-  /** The error's code, if the call failed; `CONFIRMATION_REQUIRED` if a person has to be asked. */
+  /**
+   * The error's code, if the call failed, of a composer that of the step that ended it;
+   * `CONFIRMATION_REQUIRED` if a person has to be asked.
+   */
   readonly code?: string;
   /** The ids in the result: what was made or changed. */
   readonly made?: NamedIds;

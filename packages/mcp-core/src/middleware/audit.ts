@@ -87,7 +87,15 @@ function outcomeOf(outcome: Outcome): CallOutcome {
 
 function codeOf(outcome: Outcome): string | undefined {
   if (outcome.kind === 'error') return outcome.error.code;
-  return outcome.kind === 'needs-approval' ? 'CONFIRMATION_REQUIRED' : undefined;
+  if (outcome.kind === 'needs-approval') return 'CONFIRMATION_REQUIRED';
+  return outcome.isError ? codeOfFailedStep(outcome.structured['steps']) : undefined;
+}
+
+/** A composer that was aborted or refused says why in its steps. */
+function codeOfFailedStep(steps: unknown): string | undefined {
+  if (!Array.isArray(steps)) return undefined;
+  const code: unknown = steps.find((step) => step?.error)?.error.code;
+  return typeof code === 'string' ? code : undefined;
 }
 
 /** A write that failed half-way names in its details what it had made by then. */

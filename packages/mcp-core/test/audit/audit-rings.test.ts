@@ -335,10 +335,21 @@ test.each([
   },
 );
 
-test('a pipeline that its check refused is recorded as not applied', async () => {
+test('a pipeline that its check refused is recorded as not applied, and why', async () => {
   const { outcomes, call } = start();
   await call('mcp_pipeline', { steps: [{ tool: 'notes_pots', args: {} }] });
-  expect(outcomes()).toMatchObject([{ event: 'composer', outcome: 'not_applied' }]);
+  expect(outcomes()).toMatchObject([
+    { event: 'composer', outcome: 'not_applied', code: 'PIPELINE_INVALID' },
+  ]);
+});
+
+test('a pipeline that a step ended is recorded with the code of that step', async () => {
+  const { outcomes, call } = start([maybe('write_refused', 'not_applied')]);
+  const steps = [{ tool: 'write_refused', args: {} }];
+  await call('mcp_pipeline', { steps });
+  const [refused, composer] = outcomes();
+  expect(refused?.code).toBeDefined();
+  expect(composer).toMatchObject({ event: 'composer', code: refused?.code });
 });
 
 test('a composer that makes no calls itself is as its own end', async () => {
