@@ -168,7 +168,7 @@ export function composeGuildline(settings: Settings, { work }: Purpose = {}): Gu
     instructions: createInstructions({
       tools,
       surface: configuration.surface,
-      readOnly: configuration.readOnly,
+      readOnly: live.access(localUser).readOnly,
     }),
     surface: configuration.surface,
     tools,

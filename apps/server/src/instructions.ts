@@ -4,7 +4,7 @@ import type { Registry, Surface } from '@guildline/mcp-core';
 export interface InstructionsSource {
   readonly tools: Registry;
   readonly surface: Surface;
-  /** True if nothing may be changed. */
+  /** True if nothing may be changed when the server starts; that may change while it runs. */
   readonly readOnly: boolean;
 }
 
@@ -16,7 +16,7 @@ export function createInstructions({ tools, surface, readOnly }: InstructionsSou
   const has = (name: string): boolean => tools.isEnabled(name);
   return [
     readOnly
-      ? 'Guildline reads and reports on Discord communities, in the guilds its bot is in. It is read-only here: whatever would change something is refused.'
+      ? 'Guildline reads and reports on Discord communities, in the guilds its bot is in. It was started read-only: a call that would change something is refused as READ_ONLY while that holds.'
       : 'Guildline runs Discord communities. Use its tools to read, announce, schedule, moderate and report in the guilds its bot is in.',
     has('tools_search') && surface === 'progressive' && aboutSearch(has),
     has('mcp_pipeline') && aboutPipelines(has),

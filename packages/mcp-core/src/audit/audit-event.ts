@@ -38,7 +38,7 @@ export interface AuditOutcome extends AuditedCall {
   /** Of a composer: the worst of its writes (`unknown`, then `applied`). */
   readonly outcome: CallOutcome;
   /**
-   * The error's code, if the call failed, of a composer that of the step that ended it;
+   * The error's code, if the call failed; of a composer, that of the step that ended it;
    * `CONFIRMATION_REQUIRED` if a person has to be asked.
    */
   readonly code?: string;

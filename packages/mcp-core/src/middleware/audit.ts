@@ -88,13 +88,13 @@ function outcomeOf(outcome: Outcome): CallOutcome {
 function codeOf(outcome: Outcome): string | undefined {
   if (outcome.kind === 'error') return outcome.error.code;
   if (outcome.kind === 'needs-approval') return 'CONFIRMATION_REQUIRED';
-  return outcome.isError ? codeOfFailedStep(outcome.structured['steps']) : undefined;
+  return outcome.isError ? codeInside(outcome.structured) : undefined;
 }
 
-/** A composer that was aborted or refused says why in its steps. */
-function codeOfFailedStep(steps: unknown): string | undefined {
-  if (!Array.isArray(steps)) return undefined;
-  const code: unknown = steps.find((step) => step?.error)?.error.code;
+/** A composer that was aborted or refused says why itself, or in the last of its steps that failed. */
+function codeInside({ error, steps }: Readonly<Record<string, unknown>>): string | undefined {
+  const ended = Array.isArray(steps) ? steps.findLast((step) => step?.error)?.error : undefined;
+  const code: unknown = ((error ?? ended) as { readonly code?: unknown } | undefined)?.code;
   return typeof code === 'string' ? code : undefined;
 }
 

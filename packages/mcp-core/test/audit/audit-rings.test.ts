@@ -8,6 +8,7 @@ import {
   createAudit,
   createIntent,
   defineTool,
+  type ErrorCode,
   id,
   type Onion,
   type ToolDefinition,
@@ -343,13 +344,26 @@ test('a pipeline that its check refused is recorded as not applied, and why', as
   ]);
 });
 
+const refusing = (name: string, code: ErrorCode) =>
+  fakeTool({
+    name,
+    effect: 'once',
+    run: async () => {
+      throw new ToolError({ code, message: 'x' });
+    },
+  });
+
 test('a pipeline that a step ended is recorded with the code of that step', async () => {
-  const { outcomes, call } = start([maybe('write_refused', 'not_applied')]);
-  const steps = [{ tool: 'write_refused', args: {} }];
+  const { outcomes, call } = start([
+    refusing('write_tolerated', 'CHANNEL_NOT_ALLOWED'),
+    refusing('write_refused', 'DISCORD_HIERARCHY'),
+  ]);
+  const steps = [
+    { tool: 'write_tolerated', args: {}, continue_on_error: true },
+    { tool: 'write_refused', args: {} },
+  ];
   await call('mcp_pipeline', { steps });
-  const [refused, composer] = outcomes();
-  expect(refused?.code).toBeDefined();
-  expect(composer).toMatchObject({ event: 'composer', code: refused?.code });
+  expect(outcomes().at(-1)).toMatchObject({ event: 'composer', code: 'DISCORD_HIERARCHY' });
 });
 
 test('a composer that makes no calls itself is as its own end', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
 
-/** Statements that a connection keeps prepared. DBOS and the engine use some sixty. */
+/** Wordings that a connection tells apart. DBOS and the engine use some forty that have values. */
 const maximumPrepared = 200;
 
 /**
@@ -16,7 +16,7 @@ export function createPreparedClient(Base: typeof Client): typeof Client {
     // biome-ignore lint/suspicious/noExplicitAny: the signature of a dozen overloads.
     override query(statement: any, values?: any, done?: any): any {
       const name =
-        typeof statement === 'string' && Array.isArray(values)
+        typeof statement === 'string' && Array.isArray(values) && values.length > 0
           ? this.#nameOf(statement)
           : undefined;
       if (name === undefined) return super.query(statement, values, done);
