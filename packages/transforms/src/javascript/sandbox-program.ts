@@ -138,7 +138,10 @@ export const sandboxProgram: string = `(() => {
       const list = [];
       const { length } = value;
       if (length > outputLength) refuse(tooLong);
-      for (let index = 0; index < length; index += 1) list[index] = copy(value[index], name, depth);
+      for (let index = 0; index < length; index += 1) {
+        const item = value[index];
+        list[index] = typeof item === 'string' ? item : copy(item, name, depth);
+      }
       return list;
     };
 
@@ -155,7 +158,9 @@ export const sandboxProgram: string = `(() => {
       const object = { __proto__: null };
       for (const key in value) {
         const property = value[key];
-        if (property !== undefined) object[key] = copy(property, key, depth);
+        // Most are texts, and a call is dear here.
+        if (typeof property === 'string') object[key] = property;
+        else if (property !== undefined) object[key] = copy(property, key, depth);
       }
       return object;
     };

@@ -36,28 +36,27 @@ async function createSandbox() {
   const run = context.unwrapResult(
     context.callFunction(prepare, context.undefined, userCode, settings),
   );
+  runtime.setInterruptHandler(isExpired);
   return { wasmMemory, runtime, context, run };
 }
 
 // One poll counts for an eighth of the limit at most: a thread that had to wait for the processor
 // has not worked.
-function watchTime(runtime) {
-  let spent = 0;
-  let last = performance.now();
-  runtime.setInterruptHandler(() => {
-    const now = performance.now();
-    spent += Math.min(now - last, limits.softTime / 8);
-    last = now;
-    return spent > limits.softTime;
-  });
-  return () => spent > limits.softTime;
+let spent = 0;
+let last = 0;
+function isExpired() {
+  const now = performance.now();
+  spent += Math.min(now - last, limits.softTime / 8);
+  last = now;
+  return spent > limits.softTime;
 }
 
 // Gives what the sandbox answers; 't' for a record that was interrupted, 'l' for one at which the
 // interpreter itself gave up. Whatever is not over with the record is thrown away with the sandbox.
 function runRecord(record, incoming) {
   const { wasmMemory, runtime, context, run } = sandbox;
-  const isExpired = watchTime(runtime);
+  spent = 0;
+  last = performance.now();
   let answer;
   try {
     const texts = incoming === undefined ? [record] : [record, incoming];
@@ -67,7 +66,7 @@ function runRecord(record, incoming) {
     if (!result.error) answer = context.getString(result.value);
     result.dispose();
   } catch {}
-  if (answer === undefined) answer = isExpired() ? 't' : 'l';
+  if (answer === undefined) answer = spent > limits.softTime ? 't' : 'l';
   else if (!runtime.hasPendingJob() && wasmMemory.buffer.byteLength === memorySize) return answer;
   sandbox = undefined;
   const isGiven = runtime.hasPendingJob() && /^[kdv]/.test(answer);
