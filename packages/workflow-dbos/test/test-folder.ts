@@ -35,7 +35,7 @@ export async function copyDatabase(folder: string): Promise<void> {
 }
 
 /** Kept between runs of the tests, as long as what it is made from stays the same. */
-export async function databaseTemplate(): Promise<string> {
+async function databaseTemplate(): Promise<string> {
   const versions = ['@electric-sql/pglite', '@dbos-inc/dbos-sdk'].map(versionOf);
   const format = Buffer.from(readFileSync(tables)).toString('base64');
   const template = join(buildFolder, `database-${[...versions, digest(format)].join('-')}`);

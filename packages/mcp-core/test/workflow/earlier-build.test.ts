@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { NewRun } from '../../src/index.ts';
 import { startWorld, structuredOf, target } from './workflow-world.ts';
 
 /** A workflow word for word as the first build keeps it: later ones have to read it. */
@@ -24,16 +25,19 @@ const firstStep = {
   },
 };
 
+/** As an earlier build has left it, with its first step kept. */
+const earlier: NewRun = {
+  id: 'wf_0123456789abcdef0123456789abcdef',
+  kind: 'workflow',
+  caller: 'alice',
+  key: undefined,
+  input,
+  given: [firstStep],
+};
+
 test('a run that an earlier build has started, and kept a step of, finishes under this one', async () => {
   const world = startWorld();
-  const { run } = await world.engine.start({
-    id: 'wf_0123456789abcdef0123456789abcdef',
-    kind: 'workflow',
-    caller: 'alice',
-    key: undefined,
-    input,
-    given: [firstStep],
-  });
+  const { run } = await world.engine.start(earlier);
   await world.engine.idle();
   expect(await world.status(run.id)).toMatchObject({ status: 'completed', completed_steps: 3 });
   expect(world.platform.requests).toEqual(['things_put of t9', 'things_drop c']);
@@ -44,14 +48,7 @@ test('a run that an earlier build has started, and kept a step of, finishes unde
 
 test('a run that an earlier build has left in review is decided under this one', async () => {
   const world = startWorld();
-  const { run } = await world.engine.start({
-    id: 'wf_0123456789abcdef0123456789abcdef',
-    kind: 'workflow',
-    caller: 'alice',
-    key: undefined,
-    input,
-    given: [firstStep],
-  });
+  const { run } = await world.engine.start(earlier);
   const note = {
     failure: { code: 'OUTCOME_UNKNOWN', message: 'Step 2 may or may not have been applied.' },
     review: {

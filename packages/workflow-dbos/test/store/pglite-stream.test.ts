@@ -1,27 +1,15 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { createPgliteConnector } from '../../src/store/embedded/pglite-stream.ts';
-import { databaseTemplate } from '../test-folder.ts';
+import { openFolder } from '../../src/store/embedded/open-folder.ts';
+import { copyDatabase } from '../test-folder.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'guildline-stream-'));
-await cp(join(await databaseTemplate(), 'pg18'), folder, { recursive: true });
-const database = await PGlite.create(folder);
-const connect = createPgliteConnector(database);
-const pool = new pg.Pool({
-  user: 'postgres',
-  database: 'postgres',
-  max: 1,
-  idleTimeoutMillis: 0,
-  stream: connect,
-});
-pool.on('error', () => undefined);
+await copyDatabase(folder);
+const { pool, close } = await openFolder(folder, () => undefined);
 afterAll(async () => {
-  await pool.end();
-  await database.close();
+  await close();
   await rm(folder, { recursive: true, force: true });
 });
 
